@@ -1,3 +1,4 @@
+import { own } from '../terminal/own-command.ts';
 import {
   baseUrl,
   type CommandLine,
@@ -39,7 +40,15 @@ export const buildCommand: CommandLine = {
     ['--no-records', 'publish pages only'],
     ['--explorer', 'add the explorer (default: yes)'],
     ['--no-explorer', 'publish the API only'],
-    ['--snapshot', 'add an archive and its database (default: no)'],
+    [
+      '--snapshot',
+      'add an archive and its database (default: no)',
+      {
+        looksLike: looks.zip,
+        instead: (file, { out }) =>
+          out === undefined ? own`snapshot --to ${file}` : own`snapshot ${out} --to ${file}`,
+      },
+    ],
     ['--no-snapshot', 'publish no archive'],
     ['--include-private-comments', 'publish private comments'],
     [

@@ -3,7 +3,7 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { faultsOfOptions, longOptions, meantLine } from './arguments/option-faults.ts';
+import { faultsOfOptions, hintsOf } from './arguments/option-faults.ts';
 import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
@@ -76,22 +76,20 @@ async function ofCommander(
     return { code: EXIT.usage, notice, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const [required = null] = /--[a-z-]+/.exec(first) ?? [];
-  const isMissing = code === 'commander.missingMandatoryOptionValue' && required !== null;
-  const meant = isMissing ? await meantAs(required, args) : '';
-  const isOfOptions = ofOptions.includes(code);
-  const line = isOfOptions && meant === '' ? meantLine(program) : null;
-  const advice = isMissing ? meant || 'Add it, as in --to FILE; ' : '';
-  const faults = isOfOptions ? await faultsOfOptions(program, args) : [];
-  const details = faults.filter(
-    (fault) => !fault.startsWith(first) && !(meant !== '' && fault.includes(`mean ${required}`)),
-  );
-  const [, short = null] = /^unknown option '(-\w+)/.exec(first) ?? [];
-  const long = short === null ? [] : longOptions(program, short);
-  const word = long.length > 0 ? long.join(' or ') : line && `\`${line}\``;
-  const shown = word === null ? advice : `Did you mean ${word}? `;
-  const hint = `${suggestion.replace(/^\((.*)\)$/, '$1 ')}${shown}--help lists commands and options.`;
+  const meant = suggestion.replace(/^\((.*)\)$/, '$1') || (await hintFor(code, first, program));
+  const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
+  // An option that was misspelled is one fault, not also a missing one.
+  const isSame = (fault: string) =>
+    fault.startsWith(first) || (!first.startsWith('unknown') && fault.endsWith(meant.replace('Did', 'did')));
+  const details = faults.map(({ message }) => message).filter((message) => !isSame(message));
+  const hints = [meant, hintsOf(faults), '--help lists commands and options.'];
+  const hint = hints.filter((each) => each !== '').join(' ');
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
+}
+
+async function hintFor(code: string, fault: string, program: Command): Promise<string> {
+  if (code === 'commander.unknownCommand') return '';
+  return (await import('./arguments/meant-command.ts')).hintFor(code, fault, program);
 }
 
 const ofOptions: readonly string[] = [
@@ -102,13 +100,6 @@ const ofOptions: readonly string[] = [
   'commander.optionMissingArgument',
   'commander.unknownOption',
 ];
-
-/** Commander misses a required option before it sees the unknown one that was typed instead. */
-async function meantAs(required: string, args: readonly string[]): Promise<string> {
-  const { didYouMean } = await import('../terminal/did-you-mean.ts');
-  const typed = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.replace(/=.*/s, ''));
-  return typed.map((arg) => didYouMean(arg, [required])).find((hint) => hint !== '') ?? '';
-}
 
 /** What the user can fix at once, wherever it shows: no working folder, too few open files. */
 async function ofSystem(error: unknown): Promise<unknown> {

@@ -207,11 +207,14 @@ describe('init', () => {
       ['--base-url', 'ftp://example.org'],
       'error: --base-url "ftp://example.org": it must begin with http:// or https://\n',
     ],
-    [['--host', 'nginx,netlify'], 'error: unknown host nginx,netlify\nhint: Give --host once for each. '],
-    [['--host', 'ngnix'], 'error: unknown host ngnix\nhint: Did you mean nginx? The hosts are '],
+    [['--host', 'nginx,netlify'], 'error: unknown host nginx,netlify; did you mean --host netlify?\n'],
+    [
+      ['--host', 'ngnix'],
+      'error: unknown host ngnix; did you mean nginx?\nhint: The hosts with files in the tree are ',
+    ],
     [
       ['--host', 'ngnix', '--base-url', 'example', '--host', 'vercl'],
-      'error: --base-url "example": this is not an address\nunknown host ngnix\nunknown host vercl\nhint: Give an address ',
+      'error: --base-url "example": this is not an address\nunknown host ngnix; did you mean nginx?\nunknown host vercl; did you mean vercel?\nhint: Give an address ',
     ],
     [['--host', 'nginx'], 'error: nginx: configured outside the tree, build has nothing to add\n'],
     [
@@ -322,7 +325,7 @@ describe('init in a terminal', () => {
     expect((await answered(folder, answers)).refused).toEqual([
       'cannot read none.json: it does not exist (ENOENT)',
       'the address "example": this is not an address',
-      'unknown host ngnix',
+      'unknown host ngnix; did you mean nginx?',
       'answer yes or no',
     ]);
     expect(read(folder)).toEqual({

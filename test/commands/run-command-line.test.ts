@@ -54,7 +54,7 @@ describe('faults of options', () => {
     ],
     [
       ['build', '--paeg-size', '3', '--page-size'],
-      "option '--page-size <n>' argument missing\nunknown option '--paeg-size'; did you mean --page-size?\nhint: --help",
+      "option '--page-size <n>' argument missing\nunknown option '--paeg-size'; did you mean --page-size?\nhint: Add its value, as in --page-size N. --help",
     ],
     [
       ['build', '--page-size', 'x', '--workers', 'y', '--out'],
@@ -70,15 +70,15 @@ describe('faults of options', () => {
         '--base-url',
         'ftp://a:b@c.org',
       ],
-      "option '--page-size <n>' argument 'x' is invalid. It must be a whole number from 1 to 1000000.\n--base-url \"ftp://…@c.org\": it must begin with http:// or https://\nunknown host ngnix\nunknown host vercl\nhint: --help",
+      "option '--page-size <n>' argument 'x' is invalid. It must be a whole number from 1 to 1000000.\n--base-url \"ftp://…@c.org\": it must begin with http:// or https://\nunknown host ngnix; did you mean nginx?\nunknown host vercl; did you mean vercel?\nhint: Give an address such as https://api.example.org or https://user.github.io/repo. The hosts with files in the tree are ",
     ],
     [
       ['import', 'api', 'x', '--to', 'x.sqlite', '--header', 'a:b', '--header', 'c', '--retries', 'x'],
-      "option '--retries <n>' argument 'x' is invalid. It must be a whole number from 0 to 100.\nheader number 2 is not a header (it is not shown, as it may be a secret)\nhint: --help",
+      "option '--retries <n>' argument 'x' is invalid. It must be a whole number from 0 to 100.\nheader number 2 is not a header (it is not shown, as it may be a secret)\nhint: Give a name, a colon and a value",
     ],
     [
       ['build', '--host', 'ngnix', '--base-url', 'x'],
-      '--base-url "x": this is not an address\nunknown host ngnix\nhint: Give an address such as https://api.example.org or https://user.github.io/repo. Did you mean nginx? The hosts are ',
+      '--base-url "x": this is not an address\nunknown host ngnix; did you mean nginx?\nhint: Give an address such as https://api.example.org or https://user.github.io/repo. The hosts with files in the tree are ',
     ],
     [['build', '--out='], '--out "" names no folder\nhint: Name it, as in --out . for the working folder.'],
     [['join', 'part-1', '--out', ''], '--out "" names no folder\nhint: '],
@@ -98,9 +98,41 @@ describe('faults of options', () => {
     ],
     [
       ['build', 'x', 'y.sql', '--host', 'ngnix'],
-      "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix\nhint: --help",
+      "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix; did you mean nginx?\nhint: Leave out the rest: `polity-press build x`. The hosts with ",
     ],
-    [['build', 'x', '-o', 'y'], "unknown option '-o'\nhint: Did you mean --out? --help"],
+    [
+      ['build', 'x', '-o', 'y'],
+      "unknown option '-o'\nhint: Did you mean `polity-press build x --out y`? --help",
+    ],
+    [['build', 'x', '-o'], "unknown option '-o'\nhint: Did you mean --out? --help"],
+    [
+      ['init', '--exprot', 'x', '--host', 'ngnix,netlfy', '--host', 'vercel,x'],
+      "unknown option '--exprot'\nunknown host ngnix,netlfy; did you mean --host netlify?\nunknown host vercel,x; did you mean --host vercel?\nhint: Did you mean --export? The hosts with ",
+    ],
+    [
+      ['init', '--export'],
+      "option '--export <file>' argument missing\nhint: Add its value, as in --export FILE. --help",
+    ],
+    [
+      ['diff', 'x.zip'],
+      "missing required argument 'new'\nhint: For example: `polity-press diff out https://www.example.org`. --help",
+    ],
+    [
+      ['import', 'dump', '--to', 'x.sqlite'],
+      "missing required argument 'file'\nhint: For example: `polity-press import dump ",
+    ],
+    [
+      ['verify', 'a', 'b'],
+      "too many arguments for 'verify'. Expected 1 argument but got 2.\nhint: Leave out the rest: `polity-press verify a`. --help",
+    ],
+    [
+      ['build', 'x', '--out', 'site', '--snapshot', 'y.zip'],
+      "too many arguments for 'build'. Expected 1 argument but got 2.\nhint: --snapshot takes no value; to write y.zip, build first, then: `polity-press snapshot site --to y.zip`. --help",
+    ],
+    [
+      ['serve', '8080'],
+      'cannot read 8080: it does not exist (ENOENT)\nhint: Did you mean `polity-press serve --port 8080`?',
+    ],
     [['join', 'x', '-no-sync'], "unknown option '-no-sync'\nhint: Did you mean --no-sync? --help"],
     [['-v'], "unknown option '-v'\nhint: Did you mean --version? --help"],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
@@ -125,6 +157,10 @@ describe('an argument that is typed without its option', () => {
     ['serve out 8001', 'serve out --port 8001'],
     ['host nginx out', 'host nginx --root out'],
     ['snapshot out x.zip', 'snapshot out --to x.zip'],
+    ['snapshot x.zip', 'snapshot --to x.zip'],
+    ['snapshot out -o x.zip', 'snapshot out --to x.zip'],
+    ['import api --output x.db https://x.org', 'import api https://x.org --to x.db'],
+    ['serve -x 80', 'serve --port 80'],
     ['verify out https://x.org', 'verify out --base-url https://x.org'],
     ['describe django x.py', 'describe django --to x.py'],
   ])('%s: the hint is the right command line', async (args, expected) => {
@@ -141,7 +177,11 @@ describe('an argument that is typed without its option', () => {
     'diff a b c',
     'init -- x.y',
     'import api https://me:secret@x.org x.db',
-    'serve -x 80',
+    'serve -x out',
+    'serve --port 80 81',
+    'snapshot out --nosuch',
+    'build x.db --lang en',
+    'import dump x.db',
   ])('%s: the hint guesses nothing', async (args) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);

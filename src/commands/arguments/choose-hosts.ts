@@ -3,7 +3,7 @@ import type { ExplorerPlace } from '../../contract/tree/explorer-pages.ts';
 import type { Host, Site } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../../hosts/join-hosts.ts';
-import { didYouMean } from '../../terminal/did-you-mean.ts';
+import { meantBy, orMeant } from '../../terminal/did-you-mean.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 
@@ -37,12 +37,19 @@ function isPlainName(segment: string): boolean {
 export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
-  const names = hosts.map((each) => each.name);
-  const apart = name.includes(',') ? 'Give --host once for each. ' : '';
-  throw new CliError(`unknown host ${shownPath(name)}`, {
-    hint: `${apart}${didYouMean(name, names)}The hosts are ${names.join(', ')}.`,
+  const [inside, outside] = [namesOf(isInTree), namesOf((each) => !isInTree(each))];
+  const each = name.split(',').flatMap((word) => meantBy(word.trim(), inside).slice(0, 1));
+  const isList = name.includes(',') && each.length > 0;
+  const meant = isList
+    ? `; did you mean --host ${each.join(' --host ')}?`
+    : orMeant(name, [...inside, ...outside]);
+  throw new CliError(`unknown host ${shownPath(name)}${meant}`, {
+    hint: `The hosts with files in the tree are ${inside.join(', ')}; configured outside the tree: ${outside.join(', ')}.`,
   });
 }
+
+const namesOf = (fits: (host: Host) => boolean) => hosts.filter(fits).map(({ name }) => name);
+const isInTree = ({ publishedFiles }: Host) => publishedFiles !== undefined;
 
 /** Rejects hosts that cannot share a tree, or that need nothing inside it. */
 export function hostsOfTree(
@@ -52,7 +59,7 @@ export function hostsOfTree(
   explorer?: ExplorerPlace,
 ): JoinedHosts {
   const chosen = [...new Set(names)].map(hostNamed);
-  const outside = chosen.filter(({ publishedFiles }) => publishedFiles === undefined);
+  const outside = chosen.filter((host) => !isInTree(host));
   if (outside.length > 0) {
     const list = outside.map(({ name }) => name).join(', ');
     throw new CliError(`${list}: configured outside the tree, build has nothing to add`, {

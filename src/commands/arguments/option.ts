@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { existsSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
 import type { Shard } from '../../contract/tree/shards.ts';
 
@@ -40,6 +41,8 @@ interface OptionDetails {
   readonly isPrinted?: true;
   /** An extra argument that looks like this was meant as its value. */
   readonly looksLike?: RegExp;
+  /** Of an option without a value: the command for an extra argument that looks like one. */
+  readonly instead?: (word: string, given: Readonly<Record<string, string | undefined>>) => string;
 }
 
 export interface CommandLine {
@@ -66,6 +69,20 @@ export const looks = {
   folder: /(?:^|\/)[^/.]+\/?$/,
   number: /^[0-9]+$/,
 } as const;
+
+/** `--to FILE` */
+export function asTyped({ flags }: Option): string {
+  return flags.replace(/<(.*)>/, (_, value: string) => value.toUpperCase());
+}
+
+export function isGiven(command: Command, option: Option): boolean {
+  return command.getOptionValueSource(option.attributeName()) === 'cli';
+}
+
+/** Of an argument: `8080`, if no file or folder is called like this. */
+export function isMisplacedNumber(word: string): boolean {
+  return looks.number.test(word) && !existsSync(word);
+}
 
 /** In a step of the panel, if the user does not say. */
 export const panelYears = 100;

@@ -39,7 +39,7 @@ checkCases(
     refused(/option '--base-url <url>' argument missing/, '--base-url'),
     refused(/unknown option '--page_size'/, '--page_size', '5'),
     refused(/too many arguments/, 'other.sqlite'),
-    refused(/unknown host geocities\nhint: The hosts are/, '--host', 'geocities'),
+    refused(/unknown host geocities\nhint: The hosts with files in the tree are/, '--host', 'geocities'),
     refused(/it would publish a user name or a password\nhint: /, '--base-url', `https://me:${secret}@x`),
     refused(
       /must begin with http:\/\/ or https:\/\/\nhint: /,
