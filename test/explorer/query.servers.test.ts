@@ -335,6 +335,25 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     }
   });
 
+  it('leads from the start to the archive and the database, where the tree has them', async () => {
+    for (const [name, first] of [
+      ['out', 'databank.zip export.sqlite openapi.json'],
+      ['without', 'openapi.json'],
+    ] as const) {
+      const { page, faults } = await open(await serve(name), '');
+      await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
+      await until(page, "document.querySelector('.quiet-band') !== null");
+      const links = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('.quiet-band li a')].map((each) => each.href)",
+      );
+      expect(links.map((each) => each.slice(each.lastIndexOf('/') + 1)).join(' ')).toMatch(
+        new RegExp(`^${first}`),
+      );
+      for (const link of links) expect((await fetch(link, { method: 'HEAD' })).status).toBe(200);
+      expect(faults).toEqual([]);
+    }
+  });
+
   it('is not offered without a database, and its address says how to get one', async () => {
     const { page, faults, asked } = await open(await serve('without'), '');
     expect(await textOf(page, 'nav')).not.toContain('Query');

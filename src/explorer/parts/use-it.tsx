@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { addressInCode } from '../../contract/tree/explorer-pages.ts';
 import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/tree/page-code.ts';
-import { pageAddress } from '../../contract/tree/tree.ts';
+import { ARCHIVE, DATABASE, pageAddress } from '../../contract/tree/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
 import { Choices } from './choices.tsx';
@@ -33,6 +33,11 @@ export function Copyable({ text, what, code = true }: CopyableProps) {
   );
 }
 
+/** What `build --snapshot` publishes. */
+const packed = [
+  [ARCHIVE, 'all of it: CSV, Parquet, a workbook, and how to cite it'],
+  [DATABASE, 'the database, for SQL'],
+] as const;
 const files = [
   ['openapi.json', 'OpenAPI 3.1: every address, parameter, header and schema; client generators read it'],
   ['databank.json', 'the description of the databank: collections, kinds of records, keys'],
@@ -40,9 +45,10 @@ const files = [
 ] as const;
 
 export function Files() {
+  const { database } = useCatalog();
   return (
     <ul class="plain">
-      {files.map(([path, what]) => (
+      {[...(database ? packed : []), ...files].map(([path, what]) => (
         <li key={path}>
           <a href={addressOf(path)}>{path}</a> {what}
         </li>

@@ -5,9 +5,7 @@ import type { Catalog, Collection } from '../data-types.ts';
 import { aboutEntities, counted, countedEntities, figure, joined } from '../fold.ts';
 import { addressOf, loadCoverage } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { Licence } from '../parts/frame.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
-import { Copyable, Files, UseIt } from '../parts/use-it.tsx';
 import { isComingBack } from '../scrolled.ts';
 import { isLongHere, PartOfList } from '../start/part-of-list.tsx';
 import { WorldAtAYear } from '../start/world-at-a-year.tsx';
@@ -17,6 +15,8 @@ import { Search } from './search.tsx';
 export function View({ place }: ViewProps) {
   const catalog = useCatalog();
   const { entity, description, centuries } = catalog;
+  const hasVariables = variablesOf(catalog).length > 0;
+  const { box, isNear } = useNear(!hasVariables || isComingBack());
   const label =
     entity === null ? 'Search by name or source' : `Search ${inSentence(entity.plural)}, places, sources`;
   return (
@@ -29,9 +29,13 @@ export function View({ place }: ViewProps) {
       {entity !== null && <Examples />}
       {entity !== null && centuries !== null && <WorldAtAYear place={place} />}
       {description !== null && <p class="about">{description}</p>}
-      {variablesOf(catalog).length > 0 && <WhatIsKnown />}
+      {hasVariables && (isNear ? <WhatIsKnown /> : <div ref={box} class="not-yet" />)}
       <Collections />
-      <ForPrograms />
+      {isNear && (
+        <Load what="How to use it" load={() => import('../start/for-programs.tsx')}>
+          {({ ForPrograms }) => <ForPrograms />}
+        </Load>
+      )}
     </Page>
   );
 }
@@ -63,7 +67,6 @@ function Examples() {
   );
 }
 
-/** Loaded when one comes near, or stays: on a phone it is below the first screen, which has the network to itself. */
 async function loadKnown() {
   const [coverage, { Cards }, { Variables }] = await Promise.all([
     loadCoverage(),
@@ -73,24 +76,7 @@ async function loadKnown() {
   return { coverage, Cards, Variables };
 }
 
-/** In milliseconds: on a slow network, the first screen is complete by then. A print has all of it. */
-const STAY = 5000;
-
 function WhatIsKnown() {
-  const box = useRef<HTMLDivElement>(null);
-  const [isNear, setNear] = useState(isComingBack);
-  useEffect(() => {
-    const look = (entries: readonly IntersectionObserverEntry[]) =>
-      entries.some(({ isIntersecting }) => isIntersecting) && setNear(true);
-    const observer = new IntersectionObserver(look, { rootMargin: '100px' });
-    if (box.current !== null) observer.observe(box.current);
-    const timer = setTimeout(() => setNear(true), STAY);
-    return () => {
-      observer.disconnect();
-      clearTimeout(timer);
-    };
-  }, []);
-  if (!isNear) return <div ref={box} class="not-yet" />;
   return (
     <Load what="What is known" load={loadKnown}>
       {({ coverage, Cards, Variables }) => (
@@ -103,45 +89,25 @@ function WhatIsKnown() {
   );
 }
 
-/** For developers, and what one needs to cite. */
-function ForPrograms() {
-  const { collections, cite, licence, doi } = useCatalog();
-  const largest = [...collections].sort((one, other) => other.records - one.records)[0];
-  return (
-    <div class="beside quiet-band">
-      {largest !== undefined && (
-        <section>
-          <h2>Use it</h2>
-          <p>
-            Every page is a JSON file at an address of its own. This reads {inSentence(largest.label)}, all{' '}
-            {figure(largest.records)} of them; each collection has lines of its own.
-          </p>
-          <UseIt collection={largest} />
-        </section>
-      )}
-      <section>
-        {cite !== null && (
-          <>
-            <h2>Cite</h2>
-            <Copyable text={cite} what="the citation" code={false} />
-          </>
-        )}
-        {doi !== null && (
-          <p>
-            DOI: <a href={doi}>{doi}</a>
-          </p>
-        )}
-        {licence !== null && (
-          <p>
-            Licence: <Licence licence={licence} />
-          </p>
-        )}
-        <h2>Download</h2>
-        <p>Any table can be filtered and saved as CSV in its own view. For programs:</p>
-        <Files />
-      </section>
-    </div>
-  );
+/** In milliseconds: on a slow network, the first screen is complete by then. A print has all of it. */
+const STAY = 5000;
+
+/** Whether one came near, or stays: on a phone the rest is below the first screen, which has the network to itself. */
+function useNear(isFirst: boolean) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(isFirst);
+  useEffect(() => {
+    const look = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.some(({ isIntersecting }) => isIntersecting) && setNear(true);
+    const observer = new IntersectionObserver(look, { rootMargin: '100px' });
+    if (box.current !== null) observer.observe(box.current);
+    const timer = setTimeout(() => setNear(true), STAY);
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+  return { box, isNear };
 }
 
 /** All collections by section, with records, years, and the share of entities that they cover. */
