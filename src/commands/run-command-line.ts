@@ -79,8 +79,9 @@ async function ofCommander(
   const meant = suggestion.replace(/^\((.*)\)$/, '$1') || (await hintFor(code, first, program));
   const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
   // An option that was misspelled is one fault, not also a missing one.
-  const isSame = (fault: string) =>
-    fault.startsWith(first) || (!first.startsWith('unknown') && fault.endsWith(meant.replace('Did', 'did')));
+  const misspelled =
+    meant.startsWith('Did') && !first.startsWith('unknown') ? meant.replace('D', '; d') : first;
+  const isSame = (fault: string) => fault.startsWith(first) || fault.endsWith(misspelled);
   const details = faults.map(({ message }) => message).filter((message) => !isSame(message));
   const hints = [meant, hintsOf(faults), '--help lists commands and options.'];
   const hint = hints.filter((each) => each !== '').join(' ');
