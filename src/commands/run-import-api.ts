@@ -22,7 +22,6 @@ import {
   answersNotices,
   isUndescribed,
   readAnswersOf,
-  refusePrivate,
   writeDescriptionOf,
 } from './sources/service-answers.ts';
 import { withGivenTree } from './trees/given-tree.ts';
@@ -87,7 +86,6 @@ async function importFrom(
   const answers = isUndescribed(source, flags, given)
     ? await readAnswersOf({ ...asking, ...source, refresh: flags.refresh === true }, flags, context)
     : null;
-  if (answers === null && found.isOwn) refusePrivate(source, found.configured.description, flags.allow);
   const rootIndex = answers?.found ?? ('rootIndex' in source ? source.rootIndex : undefined);
   if (answers === null && rootIndex !== undefined && flags.allow !== undefined)
     throw new CliError('--allow has no effect on a source with a description', {

@@ -59,13 +59,16 @@ export interface DescribedSource<Source = NamedSource> {
 export async function describeSource(
   source: NamedSource,
   configured: ReadConfiguration,
-  { config, databank, list = [] }: AnswersFlags & { readonly config?: string },
+  { config, databank, list = [], allow }: AnswersFlags & { readonly config?: string },
   asking: Asking,
 ): Promise<DescribedSource & { readonly isOwn: boolean }> {
   // What an address says of itself does not replace what the user says of it.
   const isSaid = source.form === 'service' && (databank !== undefined || list.length > 0);
   const own = config === undefined && !isSaid ? await describedByTree(source, configured, asking) : null;
-  if (own !== null) return { source, configured: own, isOwn: true };
+  if (own !== null) {
+    refusePrivate(source, own.description, allow);
+    return { source, configured: own, isOwn: true };
+  }
   return { ...(await recogniseSource(source, configured, config, asking)), isOwn: false };
 }
 
@@ -104,7 +107,6 @@ export async function describeForBuild(
     return { source: origin, configured: inferred, isOwn: false, answers, own: null };
   }
   const { description } = described.configured;
-  if (isOwn) refusePrivate(source, description);
   if (isOwn || description.else === undefined) return whole;
   const answers = await answersElse(description, description.else, flags, context);
   if (answers === null) return whole;
