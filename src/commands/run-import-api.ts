@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
+import { removeLeftDrafts } from '../files/file-draft.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
-import { type ImportApiOptions, importApi, removeLeftBeside, workFileOf } from '../sources/import-api.ts';
+import { type ImportApiOptions, importApi, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -57,7 +58,7 @@ export async function runImportApi(
   context.whenStopped(() => truthWhenStopped(flags.to));
   // Check the output before any request.
   checkExportPlace(flags.to);
-  removeLeftBeside(flags.to);
+  removeLeftDrafts(flags.to);
   await withGivenTree(source, context, ({ folder }) =>
     importFrom(recognise(source, folder), { headers, given }, flags, context),
   );

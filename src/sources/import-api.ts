@@ -9,7 +9,7 @@ import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { checkExport } from './check-export.ts';
-import { draftExport } from './export/draft-export.ts';
+import { type DraftExport, draftExport } from './export/draft-export.ts';
 import { checkExportPlace } from './export/export-place.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
@@ -19,7 +19,7 @@ import { openPageStore } from './service/pages/open-page-store.ts';
 import { type AccountKeys, accountKeys, privateNames, withheldAs } from './service/pages/without-accounts.ts';
 import { placedAt, readTreeDocument, treeManifest } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
-import { beginTransform, type Transformation } from './service/transform/transform.ts';
+import { createTransformation, type Transformation } from './service/transform/transform.ts';
 import type { Findings, GatherReport } from './service/transform/transform-report.ts';
 import { walkTree } from './service/walk-tree.ts';
 
@@ -65,11 +65,6 @@ export function workFileOf(to: string): string {
   return `${to}.crawl`;
 }
 
-/** Removes the drafts of killed imports; the next one can resume from the work file. */
-export function removeLeftBeside(to: string): void {
-  for (const file of [to, workFileOf(to)]) removeLeftDrafts(file);
-}
-
 /**
  * Copies a running service or a published tree into an export and checks it. The export appears at `to`
  * complete or not at all; fetched pages stay next to it until then.
@@ -81,7 +76,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const { progress, signal } = effects;
   const { api } = given.description;
   checkExportPlace(to);
-  removeLeftBeside(to);
+  removeLeftDrafts(to);
   // An invalid address leaves no work file behind.
   refuseCollection(source, given.description.collections);
   sourceIdentity(source, api);
@@ -99,34 +94,40 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const store = isService ? openPageStore({ ...options, api, withheld, path: workFileOf(to) }) : null;
   let isWritten = false;
   try {
-    const found = beginTransform(
-      workFileOf(to),
-      store,
-      {
-        ...{ collections: asked, lenient, addresses: addressesIn(tree, options) },
-        entity: linkRoles(description).entity?.name ?? null,
-      },
-      { ...effects, validateRecord: validator.record, fits: validator.fits },
-    );
+    const reading = { ...options, api, collections: asked };
+    const pages: Pick<CrawlEffects, 'validatePage' | 'progress' | 'signal'> = {
+      ...effects,
+      validatePage: (page, where) => validator.document('page', page, where),
+    };
+    const ofService =
+      store === null ? null : await crawl(store, reading, { ...pages, accounts, wait: pause });
+    // If every page had been fetched before, the service gets no request.
+    const published = ofService?.requests === 0 ? null : await treeManifest({ ...options, api }, signal);
+    const isPublic = options.isPublic === true || published?.private_comments_included === false;
+    const marks = { isSample: published?.sample === true, isPublic };
+    const draft = draftExport(to, marks);
     try {
-      const reading = { ...options, api, collections: asked };
-      const pages: Pick<CrawlEffects, 'validatePage' | 'progress' | 'signal'> = {
-        ...effects,
-        validatePage: (page, where) => validator.document('page', page, where),
-      };
-      const read =
-        store === null
-          ? await walkTree(found, { ...reading, total: recordsIn(tree, asked) }, pages)
-          : await crawl(store, reading, { ...pages, accounts, wait: pause });
+      const found = createTransformation(
+        draft,
+        {
+          ...{ collections: asked, lenient, addresses: addressesIn(tree, options) },
+          entity: linkRoles(description).entity?.name ?? null,
+        },
+        { ...effects, validateRecord: validator.record, fits: validator.fits },
+        store ?? undefined,
+      );
+      const read = ofService ?? (await walkTree(found, { ...reading, total: recordsIn(tree, asked) }, pages));
       if (store !== null) await found.takeStored();
       const listed = read.collections.filter(({ path }) => path !== UNMENTIONED_PATH);
       const crawled = { ...read, collections: listed, ...found.findings() };
-      const written = await writeExport(found, crawled, options, effects);
+      const written = await writeExport(draft, found, crawled.problems, options, effects);
+      const { unmentioned } = isService ? Object(published) : {};
+      const unlisted = Number.isSafeInteger(unmentioned) ? unmentioned : 0;
       // Not before: fetched pages are kept if publishing fails.
       isWritten = written.isWritten;
-      return { crawled, ...written, seconds: (performance.now() - start) / 1000 };
+      return { crawled, ...marks, ...written, unlisted, seconds: (performance.now() - start) / 1000 };
     } finally {
-      found.end();
+      draft.discard();
     }
   } finally {
     progress.stop();
@@ -178,47 +179,21 @@ function unmentionedIn(manifest: unknown, description: Description): Collection[
 
 /** Writes the export unless there are problems or no rows. */
 async function writeExport(
+  draft: DraftExport,
   found: Transformation,
-  crawled: ImportApiReport['crawled'],
-  options: ImportApiOptions,
+  problems: readonly Problem[],
+  { lenient, isReadAtOnce, description }: ImportApiOptions,
   effects: ImportEffects,
-): Promise<Omit<ImportApiReport, 'crawled' | 'seconds'>> {
-  const { problems } = crawled;
-  const nothing = {
-    gathered: null,
-    problems,
-    isWritten: false,
-    isSample: false,
-    isPublic: options.isPublic === true,
-    unlisted: 0,
-    privateTexts: 0,
-  };
-  if (problems.length > 0 && !options.lenient) return nothing;
-  // If every page had been fetched before, the service gets no request.
-  const isAsked = crawled.requests > 0 || !isServiceAddress(options.source);
-  const asked = { ...options, api: options.description.api };
-  const published = isAsked ? await treeManifest(asked, effects.signal) : null;
-  const isSample = published?.sample === true;
-  const isPublic = nothing.isPublic || published?.private_comments_included === false;
-  const { unmentioned } = isServiceAddress(options.source) ? Object(published) : {};
-  const unlisted = Number.isSafeInteger(unmentioned) ? unmentioned : 0;
-  const draft = draftExport(options.to, { isSample, isPublic });
-  try {
-    const gathered = found.fill(draft);
-    // An empty export would only replace one with data.
-    if (problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0))
-      return { ...nothing, gathered };
-    draft.finish();
-    effects.progress.stop();
-    const broken = options.isReadAtOnce ? [] : await checkExport(draft.path, options.description, effects);
-    if (broken.length === 0) draft.publish();
-    const { privateTexts } = draft;
-    const isWritten = broken.length === 0;
-    return {
-      ...{ gathered, problems: [...problems, ...broken], isWritten, isSample, isPublic },
-      ...{ unlisted, privateTexts },
-    };
-  } finally {
-    draft.discard();
-  }
+): Promise<Pick<ImportApiReport, 'gathered' | 'problems' | 'isWritten' | 'privateTexts'>> {
+  const nothing = { gathered: null, problems, isWritten: false, privateTexts: 0 };
+  if (problems.length > 0 && !lenient) return nothing;
+  const gathered = found.fill();
+  // An empty export would only replace one with data.
+  if (problems.length > 0 && gathered.tables.every(({ rows }) => rows === 0)) return { ...nothing, gathered };
+  draft.finish();
+  effects.progress.stop();
+  const broken = isReadAtOnce ? [] : await checkExport(draft.path, description, effects);
+  const isWritten = broken.length === 0;
+  if (isWritten) draft.publish();
+  return { gathered, problems: [...problems, ...broken], isWritten, privateTexts: draft.privateTexts };
 }

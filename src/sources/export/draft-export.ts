@@ -54,6 +54,9 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
     database.pragma('locking_mode = EXCLUSIVE');
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.pragma(`user_version = ${versionOf(marks)}`);
+    // Temporary tables. Kilobytes: with half of the default of 16,000 pages take as long.
+    database.pragma('temp.page_size = 16384');
+    database.pragma('temp.cache_size = -4000');
     database.exec('BEGIN');
   });
   const tables = new Map<ExportTable, Filling>();
@@ -71,8 +74,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       });
       const places = columns.map(() => '?').join(', ');
       const insert = writing(() => {
-        database.exec(`CREATE TABLE ${quoted(name)} (${definitions.join(', ')})`);
-        return database.prepare(`INSERT INTO ${quoted(name)} VALUES (${places})`);
+        database.exec(`CREATE TABLE ${inExport(name)} (${definitions.join(', ')})`);
+        return database.prepare(`INSERT INTO ${inExport(name)} VALUES (${places})`);
       });
       const privatePlaces = columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
       filling = { insert, privatePlaces, rows: 0 };
@@ -84,7 +87,7 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
   /** Every added row must be readable. */
   const checkCounts = () => {
     for (const [{ name }, { rows: added }] of tables) {
-      const count = database.prepare(`SELECT count(*) FROM ${quoted(name)}`).pluck();
+      const count = database.prepare(`SELECT count(*) FROM ${inExport(name)}`).pluck();
       const rows = writing(() => count.get());
       if (rows === added) continue;
       throw new CliError(
@@ -95,6 +98,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
   };
 
   const draft = {
+    to,
+
     /** The draft's path; readable after `finish`. */
     path,
 
@@ -121,16 +126,11 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       }
     },
 
-    /** Lets `copy` read the tables of a database as `gathered`. Call it before rows are added. */
-    attach(other: string): void {
-      writing(() => {
-        database.exec('COMMIT');
-        database.prepare('ATTACH ? AS gathered').run(resolve(other));
-        // Kilobytes, of 16,000 by default. Rows are copied in order, so that more gains nothing.
-        for (const schema of ['main', 'gathered']) database.pragma(`${schema}.cache_size = -2000`);
-        database.exec('BEGIN');
-      });
-    },
+    /** For temporary tables that `copy` reads: SQLite keeps them in a file that no other process can open. */
+    database,
+
+    /** The system's errors become a CliError. */
+    writing,
 
     /** Adds the rows of a query: an expression for each column, and what follows them. Returns their number. */
     copy(table: ExportTable, expressions: readonly string[], from: string): number {
@@ -146,7 +146,7 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
         columns[place] = evenNull ? '?' : `CASE WHEN ${expression} IS NOT NULL THEN ? END`;
         published.push(publishedAs);
       }
-      const insert = `INSERT INTO ${quoted(table.name)} SELECT ${columns.join(', ')} ${from}`;
+      const insert = `INSERT INTO ${inExport(table.name)} SELECT ${columns.join(', ')} ${from}`;
       const { changes } = writing(() => database.prepare(insert).run(...published));
       filling.rows += changes;
       return changes;
@@ -194,6 +194,11 @@ function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): Store
 function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place: number): boolean {
   const value = row[place] ?? null;
   return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
+}
+
+/** A temporary table of the same name would come first. */
+function inExport(table: string): string {
+  return `main.${quoted(table)}`;
 }
 
 function keyIndex({ kind, id, columns }: ExportTable): number {

@@ -39,18 +39,18 @@ interface Run {
 }
 
 /** Bodies are gzip, problems and versions JSON. Pages of the pass 0 are of the run before. */
-const storeTables = `
-  CREATE TABLE cursor (
+const storeTables = (scope: 'main' | 'temp') => `
+  CREATE TABLE ${scope}.cursor (
     collection TEXT PRIMARY KEY, state TEXT, pass INTEGER, next TEXT, count INTEGER, found INTEGER, pages INTEGER,
     passPages INTEGER, repeated INTEGER, changes INTEGER, seconds REAL
   ) WITHOUT ROWID;
-  CREATE TABLE page (
+  CREATE TABLE ${scope}.page (
     sequence INTEGER PRIMARY KEY, collection TEXT, pass INTEGER, rest TEXT, body BLOB, version TEXT,
     UNIQUE (collection, pass, rest)
   );
-  CREATE TABLE record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
-  CREATE TABLE note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
-  CREATE TABLE problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
+  CREATE TABLE ${scope}.record (collection TEXT, key TEXT, pass INTEGER, PRIMARY KEY (collection, key)) WITHOUT ROWID;
+  CREATE TABLE ${scope}.note (collection TEXT, text TEXT, PRIMARY KEY (collection, text)) WITHOUT ROWID;
+  CREATE TABLE ${scope}.problem (collection TEXT, problem TEXT, PRIMARY KEY (collection, problem)) WITHOUT ROWID;
 `;
 
 const START_OVER = 'Start over with --refresh, or import into another file.';
@@ -73,9 +73,9 @@ export function openPageStore(options: StoreOptions): PageStore {
   }
 }
 
-/** For the pages of a tree, which are not stored: only what is noted of them. */
+/** For the pages of a tree, which are not stored: only what is noted of them, in temporary tables. */
 export function openLedger(path: string, database: Database): PageStore {
-  database.exec(storeTables);
+  database.exec(storeTables('temp'));
   return new PageStore(path, database, null);
 }
 
@@ -195,7 +195,7 @@ function beginRun(
   database.transaction(() => {
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
     database.exec(
-      `CREATE TABLE run (form INTEGER, source TEXT, withheld TEXT, sender TEXT, started TEXT);${storeTables}`,
+      `CREATE TABLE run (form INTEGER, source TEXT, withheld TEXT, sender TEXT, started TEXT);${storeTables('main')}`,
     );
     const insert = database.prepare('INSERT INTO run VALUES (?, ?, ?, ?, ?)');
     insert.run(form, source, withheld, sender, started);

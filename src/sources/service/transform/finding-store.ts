@@ -19,7 +19,7 @@ const soundness = { broken: 0, replaced: 1, whole: 2 } as const;
 export type Soundness = keyof typeof soundness;
 
 const TABLES = `
-  CREATE TABLE finding (
+  CREATE TEMP TABLE finding (
     collection TEXT, key TEXT, soundness INTEGER, finding TEXT, wasBroken INTEGER, PRIMARY KEY (collection, key)
   ) WITHOUT ROWID;
 `;
@@ -33,7 +33,7 @@ const STORE_SOUND = `INSERT INTO finding SELECT ?, value, 2, NULL, 0 FROM json_e
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
   GROUP BY value`;
 
-/** In a table of a file: they may exceed memory. */
+/** In a temporary table: they may exceed memory. */
 export function createFindingStore(database: Database) {
   database.exec(TABLES);
   const store = database.prepare(STORE);

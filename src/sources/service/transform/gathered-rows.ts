@@ -34,8 +34,8 @@ export interface Conflict {
 }
 
 const VERSIONS = `
-  CREATE TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
-  CREATE TABLE kept ("table" TEXT, id, reason TEXT, PRIMARY KEY ("table", id)) WITHOUT ROWID;
+  CREATE TEMP TABLE version ("table" TEXT, id, content TEXT, PRIMARY KEY ("table", id, content)) WITHOUT ROWID;
+  CREATE TEMP TABLE kept ("table" TEXT, id, reason TEXT, PRIMARY KEY ("table", id)) WITHOUT ROWID;
 `;
 const CONFLICTS = `
   SELECT "table", id, count(*) AS versions, reason AS kept FROM version JOIN kept USING ("table", id)
@@ -55,7 +55,7 @@ interface Place {
   readonly last: Recent<string | number, ReadRecord['serial']>;
 }
 
-/** In a file; each id once. */
+/** In temporary tables; each id once. */
 export class GatheredRows {
   readonly #database: Database;
   readonly #kinds: readonly RecordKind[];
@@ -130,7 +130,7 @@ export class GatheredRows {
     storeReverseLinks(this.#database, this.#kinds, this.#byName);
   }
 
-  /** Creates every table, even without rows, in a draft that the database is attached to. */
+  /** Creates every table, even without rows, in the draft that has these tables. */
   fill(draft: DraftExport): CountedRows[] {
     return this.#tables.map((table) => {
       const { name } = table;

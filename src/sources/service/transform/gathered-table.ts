@@ -61,7 +61,7 @@ export class GatheredTable {
     const id = first?.id.value.declared === 'integer' ? 'id INTEGER' : 'id';
     const defaults = all.map((column) => `${column} DEFAULT x''`);
     database.exec(
-      `CREATE TABLE ${table} (${id} PRIMARY KEY, isWhole, isOwn, modified, position, ${defaults})`,
+      `CREATE TEMP TABLE ${table} (${id} PRIMARY KEY, isWhole, isOwn, modified, position, ${defaults})`,
     );
   }
 
@@ -117,14 +117,14 @@ export class GatheredTable {
         ? `row_number() OVER (ORDER BY ${order})`
         : `nullif(${this.columns.get(name)}, x'')`,
     );
-    return [expressions, `FROM gathered.${this.table} ORDER BY ${order}`];
+    return [expressions, `FROM temp.${this.table} ORDER BY ${order}`];
   }
 
   /** The links in a list, an `item` of an `owner` each. */
   linksOf({ end, isReversed }: LinkEnd): Query {
     const ends = ['owner.id', 'item.value'];
     const list = `json_each(nullif(owner.${this.columns.get(end)}, x''))`;
-    return [isReversed ? ends.reverse() : ends, `FROM gathered.${this.table} AS owner, ${list} AS item`];
+    return [isReversed ? ends.reverse() : ends, `FROM temp.${this.table} AS owner, ${list} AS item`];
   }
 }
 

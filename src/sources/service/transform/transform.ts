@@ -14,7 +14,6 @@ import type { PageFault, ParsedPage } from '../source/parse-page.ts';
 import { createFindingStore, type Finding, type Soundness } from './finding-store.ts';
 import { type Conflict, GatheredRows, reasons } from './gathered-rows.ts';
 import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './read-record.ts';
-import { openScratch, type Scratch } from './scratch.ts';
 import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
 import type { Trimmed } from './trimmed-forms.ts';
 
@@ -48,34 +47,20 @@ const STEP = 200;
 export type Transformation = ReturnType<typeof createTransformation>;
 
 /**
- * Begins to turn pages into rows in a private file next to `path`, so memory use is constant; the caller must
- * call `end` to remove it. `store` holds a service's pages; null for a tree.
- * @throws CliError if nothing can be written next to `path`
+ * Turns pages into rows, in temporary tables of the draft that they fill, so memory use is constant.
+ * `store` holds a service's pages; for a tree it is by default what is noted of them.
  */
-export function beginTransform(
-  path: string,
-  store: PageStore | null,
+export function createTransformation(
+  draft: DraftExport,
   options: TransformOptions,
   effects: TransformEffects,
-): Transformation {
-  const scratch = openScratch(path);
-  try {
-    return createTransformation(scratch, store ?? openLedger(path, scratch.database), options, effects);
-  } catch (error) {
-    scratch.remove();
-    throw error;
-  }
-}
-
-function createTransformation(
-  scratch: Scratch,
-  store: PageStore,
-  options: TransformOptions,
-  effects: TransformEffects,
+  store: PageStore = openLedger(draft.to, draft.database),
 ) {
   /** Records since the last pause. */
   let unpaused = 0;
-  const { database } = scratch;
+  const { database, writing } = draft;
+  // Kilobytes, of 16,000 by default. Rows are copied in order, so that more gains nothing.
+  database.pragma('main.cache_size = -2000');
   const kinds = kindsOf(options.collections);
   const entity = kinds.find(({ name }) => name === options.entity)?.table ?? null;
   const reader = new RecordReader(entity, options.addresses ?? null);
@@ -97,7 +82,7 @@ function createTransformation(
   }
 
   function findings(): Findings {
-    return store.attempt(() => {
+    return writing(() => {
       const problems = new ProblemList();
       for (const { path } of options.collections) {
         problems.add(store.problemsOf(path));
@@ -112,9 +97,9 @@ function createTransformation(
     });
   }
 
-  /** Fills a draft with all sound records. Neither finishes nor publishes it. */
-  function fill(draft: DraftExport): GatherReport {
-    return store.attempt(() => {
+  /** Fills the draft with all sound records. Neither finishes nor publishes it. */
+  function fill(): GatherReport {
+    return writing(() => {
       const leftOut: LeftOut[] = [];
       const replaced: Replaced[] = [];
       for (const { path: collection } of options.collections) {
@@ -125,15 +110,8 @@ function createTransformation(
           else if (keys.length > 0) replaced.push({ collection, id, keys });
       }
       rows.storeReverseLinks();
-      scratch.settle();
-      draft.attach(scratch.path);
       return { tables: rows.fill(draft), conflicts: conflicts(), leftOut, replaced };
     });
-  }
-
-  /** Discards the intermediate results; the pages stay. */
-  function end(): void {
-    scratch.remove();
   }
 
   /** Unmentioned records must come last, when all mentions are known. */
@@ -141,7 +119,7 @@ function createTransformation(
     const records = list?.records ?? [];
     for (let done = 0; done < records.length; done += STEP) {
       const some = records.slice(done, done + STEP);
-      store.attempt(() => takeRecords(collection, some, faults, done));
+      writing(() => takeRecords(collection, some, faults, done));
       unpaused += some.length;
       if (unpaused < STEP) continue;
       unpaused = 0;
@@ -230,7 +208,7 @@ function createTransformation(
     return [...repaired.filter(({ table, id }) => !known.has(JSON.stringify([table, id]))), ...conflicts];
   }
 
-  return { store, takeStored, findings, fill, end, take };
+  return { store, takeStored, findings, fill, take };
 }
 
 function unique<T>(list: readonly T[]): T[] {

@@ -15,7 +15,7 @@ import type { PageStore } from '../../../../src/sources/service/pages/page-store
 import { accountKeys } from '../../../../src/sources/service/pages/without-accounts.ts';
 import { isServiceAddress } from '../../../../src/sources/service/source/service-address.ts';
 import {
-  beginTransform,
+  createTransformation,
   type TransformEffects,
 } from '../../../../src/sources/service/transform/transform.ts';
 import type { GatherReport } from '../../../../src/sources/service/transform/transform-report.ts';
@@ -81,13 +81,14 @@ export async function importFrom(source: string, options: ImportOptions = {}): P
   const all = { ...effectsOf(pauses), ...effects };
   const store = isServiceAddress(source) ? storeOf(source, { ...options, folder }) : null;
   try {
-    const found = beginTransform(
-      workPath(folder),
-      store,
-      { collections: chosen.collections, entity: roles.entity ?? null, lenient },
-      { validateRecord: validator.record, fits: validator.fits, ...all },
-    );
+    const draft = draftExport(path);
     try {
+      const found = createTransformation(
+        draft,
+        { collections: chosen.collections, entity: roles.entity ?? null, lenient },
+        { validateRecord: validator.record, fits: validator.fits, ...all },
+        store ?? undefined,
+      );
       const read =
         store === null
           ? await walkTree(found, { ...chosen, total: 0 }, all)
@@ -95,16 +96,11 @@ export async function importFrom(source: string, options: ImportOptions = {}): P
       if (store !== null) await found.takeStored();
       const crawled = { ...read, ...found.findings() };
       if (crawled.problems.length > 0 && !lenient) return { crawled, gathered: null, path, pauses };
-      const draft = draftExport(path);
-      try {
-        const gathered = found.fill(draft);
-        draft.publish();
-        return { crawled, gathered, path, pauses };
-      } finally {
-        draft.discard();
-      }
+      const gathered = found.fill();
+      draft.publish();
+      return { crawled, gathered, path, pauses };
     } finally {
-      found.end();
+      draft.discard();
     }
   } finally {
     store?.close();

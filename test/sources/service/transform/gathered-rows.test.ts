@@ -45,7 +45,7 @@ property([steps])(
       slow.add({ ...record }, how);
     }
     const rows = (database: BetterSqlite3.Database) => {
-      const names = `SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`;
+      const names = `SELECT name FROM sqlite_temp_schema WHERE type = 'table' ORDER BY name`;
       const tables = database.prepare<[], string>(names).pluck().all();
       expect(tables).toContain('version');
       return tables.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2, 3`).all());
