@@ -63,6 +63,8 @@ describe.each([
     const { properties } = linked.schemas.get(path) as JsonSchema;
     for (const more of [
       { if: { required: ['id'] }, else: false },
+      { allOf: [{ properties: { slopes: properties?.slopes as JsonSchema } }] },
+      { if: { properties: { hill: properties?.hill as JsonSchema } }, else: false },
       { properties: { ...properties, slopes: { ...properties?.slopes, uniqueItems: true } } },
     ])
       expect(faultsWith(more, how)).toEqual(['hill 1 height', 'hill 2 height']);

@@ -1,7 +1,7 @@
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { checkedFormats, ownAnnotations } from './create-ajv.ts';
-import { addressing, ofList, ofNamed, ofOne } from './subschemas.ts';
+import { addressing, sameValue, withSchemas } from './subschemas.ts';
 
 export const annotations = new Set<string>([
   ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
@@ -48,11 +48,7 @@ class Closing {
   #value(keyword: string, value: unknown, path: string): unknown {
     if (addressing.some((each) => each === keyword)) this.isOpen = true;
     if (keyword === '$ref') return this.#reference(String(value), path);
-    const inside = (each: unknown) => this.closed(each as JsonSchema, path);
-    if (ofOne.has(keyword)) return inside(value);
-    if (ofList.has(keyword)) return (value as readonly unknown[]).map(inside);
-    if (!ofNamed.has(keyword)) return value;
-    return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, inside(each)]));
+    return withSchemas(keyword, value, (each) => this.closed(each, path));
   }
 
   #reference(reference: string, from: string): string {
@@ -82,20 +78,19 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * A record schema that accepts any object for an embedded record: each of those is checked once, by itself.
- * Keeps the base of a schema (`allOf`).
+ * A record schema that accepts any object for an embedded record, in its parts (`allOf`, `if`), too: each of
+ * those is checked once, by itself. Keeps the base of a schema.
  */
 export function withoutEmbedded(schema: JsonSchema): JsonSchema {
-  const { properties, patternProperties } = schema;
-  return {
-    ...schema,
-    ...(properties && { properties: eachShallow(properties) }),
-    ...(patternProperties && { patternProperties: eachShallow(patternProperties) }),
-  };
-}
-
-function eachShallow(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([key, property]) => [key, shallow(property)]));
+  // `true` and `false` are schemas, too.
+  if (typeof schema !== 'object') return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => {
+      if (sameValue.has(keyword)) return [keyword, withSchemas(keyword, value, withoutEmbedded)];
+      const isOfKeys = keyword === 'properties' || keyword === 'patternProperties';
+      return [keyword, isOfKeys ? withSchemas(keyword, value, shallow) : value];
+    }),
+  );
 }
 
 function shallow(property: JsonSchema): JsonSchema {

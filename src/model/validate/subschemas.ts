@@ -7,10 +7,12 @@ export const addressing = [
 ];
 
 /** Keywords whose schemas check the same value as the schema around them. */
-const sameValue = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas']);
+export const sameValue = new Set([
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'],
+]);
 
 /** Keywords whose value is a schema, a list of schemas, or schemas by name. */
-export const [ofOne, ofList, ofNamed] = [
+const [ofOne, ofList, ofNamed] = [
   [
     ...['items', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else'],
     ...['unevaluatedItems', 'unevaluatedProperties'],
@@ -18,6 +20,18 @@ export const [ofOne, ofList, ofNamed] = [
   ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
   ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'],
 ].map((keywords) => new Set(keywords)) as [Set<string>, Set<string>, Set<string>];
+
+/** The value of a keyword with each schema in it changed. */
+export function withSchemas(
+  keyword: string,
+  value: unknown,
+  change: (schema: JsonSchema) => JsonSchema,
+): unknown {
+  if (ofOne.has(keyword)) return change(value as JsonSchema);
+  if (ofList.has(keyword)) return (value as readonly JsonSchema[]).map(change);
+  if (!ofNamed.has(keyword)) return value;
+  return Object.fromEntries(Object.entries(value as object).map(([name, each]) => [name, change(each)]));
+}
 
 export interface PlacedSchema {
   readonly path: string;
