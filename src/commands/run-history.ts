@@ -6,6 +6,7 @@ import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/releases.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
@@ -13,9 +14,10 @@ import { oneLine, printable } from '../terminal/safe-text.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { Target } from '../verify/target/target.ts';
+import { recordNamed } from './arguments/record-named.ts';
 import type { CommandContext } from './create-context.ts';
 import { changeText, type RecordValue, valuesOf } from './reports/record-values.ts';
-import { openGivenTree, treeNamed } from './trees/given-tree.ts';
+import { howToBuild, isFile, openGivenTree, treeNamed } from './trees/given-tree.ts';
 import { documentIn, openRelease, type SearchEffects, unreadable } from './trees/released-tree.ts';
 
 export interface HistoryFlags {
@@ -51,13 +53,7 @@ export async function runHistory(
   { config, json }: HistoryFlags,
   context: CommandContext,
 ): Promise<void> {
-  const at = record.lastIndexOf('/');
-  // A claim is a part of its record: crisisdb/crisis-consequences/12#decline.
-  const [name, id] = [record.slice(0, at), record.slice(at + 1).replace(/#.*$/, '')];
-  if (at < 1 || id === '')
-    throw new CliError(`${printable(record)} is not a record`, {
-      hint: 'Name its collection or kind, and its id: core/references/12, polity/3.',
-    });
+  const { name, id } = recordNamed(record, named);
   const tree = await treeNamed(named, config);
   const given = await openGivenTree(tree, context);
   const progress = context.progress('pages');
@@ -101,7 +97,7 @@ async function releasesIn(target: Target, tree: string): Promise<readonly Listed
   if (single.bytes === null) {
     if (!single.missing) throw unreadable(single);
     throw new CliError(`${tree} has no releases`, {
-      hint: 'A release is a version that stays: build the tree again with --release 1.0.0.',
+      hint: `A release is a version that stays. Build the tree again with one${howToBuild(isServiceAddress(tree) || isFile(tree) ? null : tree)} --release 1.0.0 --base-url https://api.example.org`,
     });
   }
   const value = await documentIn(target, RELEASE);

@@ -14,7 +14,8 @@ const few = ['--no-explorer', ...names.flatMap((name) => ['--collection', name])
 beforeAll(async () => {
   const cite =
     'INSERT INTO general_polity_capital_citations (polity_capital_id, citation_id) SELECT 1, id FROM core_citation';
-  const path = writeExport(join(cwd, 'tiny.sqlite'), ...tiny, cite);
+  const unknown = 'UPDATE core_polity SET start_year = 0 WHERE id = 2';
+  const path = writeExport(join(cwd, 'tiny.sqlite'), ...tiny, cite, unknown);
   const release = async (version: string, date: string, ...args: string[]) => {
     writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ dataset: { date } }));
     const { code, stderr } = await runHere(
@@ -69,7 +70,9 @@ describe('history', () => {
 
   it('says what became of a record that only others embed', async () => {
     const { stdout } = await history('polity/2');
-    expect(stdout).toContain('polity/2: in 2 of 4 releases of out\n\n1.0.0 (2024-01-01)\n  name: XxNull\n');
+    expect(stdout).toContain(
+      'polity/2: in 2 of 4 releases of out\n\n1.0.0 (2024-01-01)\n  name: XxNull\n  start_year: 0 (unknown)\n',
+    );
     expect(stdout).toContain(`
 1.0.1 (2024-02-02): says the same
 
@@ -175,7 +178,14 @@ Next: polity-press history polity/1 out
   });
 
   it.each([
-    [['tokens'], 'tokens is not a record', 'core/references/12'],
+    [['tokens'], 'tokens is not a record\nhint: Name', 'core/references/12'],
+    [['out', 'sc/tokens/3'], 'out is not a record', 'Did you mean `polity-press history sc/tokens/3 out`?'],
+    [
+      ['https://api.example.org', 'sc/tokens/3'],
+      'https://api.example.org is not a record',
+      'Did you mean `polity-press history sc/tokens/3 https://api.example.org`?',
+    ],
+    [['out', 'plain'], 'out is not a record\nhint: Name', ''],
     [
       ['sc/toekns/3'],
       'no release of out has a collection or record called sc/toekns',
@@ -191,7 +201,11 @@ Next: polity-press history polity/1 out
     [['sc/token/5'], 'called sc/token', /There are: \S+, .* and \d+ more\.\n/],
     [['sc/tokens/..'], 'no release of out has sc/tokens/..', 'Releases'],
     [['sc/tokens/3', 'missing'], 'missing', ''],
-    [['sc/tokens/3', 'plain'], 'plain has no releases', '--release 1.0.0'],
+    [
+      ['sc/tokens/3', 'plain'],
+      'plain has no releases',
+      'build FILE --out plain --release 1.0.0 --base-url https://api.example.org',
+    ],
   ])('%j is an error that says what to do', async (args, message, hint) => {
     await runHere(['build', join(cwd, 'tiny.sqlite'), ...few, '--out', 'plain', '--quiet'], cwd);
     const { code, stdout, stderr } = await history(...args);

@@ -21,9 +21,10 @@ export function valuesOf(kind: RecordKind, record: JsonObject, roles: LinkedRole
   return kind.fields.flatMap((field) => {
     const value = record[field.name];
     if (field === kind.id || field.source === 'always' || isNothing(value)) return [];
-    const isYear = years.some((key) => key === field) && typeof value === 'number' && value !== 0;
+    const isYear = years.some((key) => key === field) && typeof value === 'number';
     const said = { key: field.name, value: idsOf(field, value) };
-    if (isYear) return [{ ...said, text: yearText(value) }];
+    if (isYear)
+      return [{ ...said, text: roles.isUnknownYear(value) ? `${value} (unknown)` : yearText(value) }];
     const text = textOf(field, value, roles);
     if (!isLinked(field) || !Array.isArray(value)) return [{ ...said, text }];
     const items = value.map((each) => [idsOf(field, each), textOf(field, each, roles)] as const);

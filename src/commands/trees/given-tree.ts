@@ -101,9 +101,9 @@ export function noTreeFolder(path: string): CliError {
   return noFolder(path, hint);
 }
 
-/** The end of a hint to build a tree into a folder; its source is unknown. */
-export function howToBuild(folder: string): string {
-  return `, where FILE is your export, dump or address: ${own`build FILE --out ${folder}`}`;
+/** The end of a hint to build a tree into a folder, or anywhere; its source is unknown. */
+export function howToBuild(folder: string | null): string {
+  return `, where FILE is your export, dump or address: ${folder === null ? own`build FILE` : own`build FILE --out ${folder}`}`;
 }
 
 /** Runs `work` with a tree, as `openGivenTree` opens it, and discards what was unpacked. */

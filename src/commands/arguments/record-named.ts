@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+import { CliError } from '../../contract/errors.ts';
+import { isServiceAddress } from '../../sources/service/source/service-address.ts';
+import { own } from '../../terminal/own-command.ts';
+import { printable } from '../../terminal/safe-text.ts';
+
+/**
+ * Splits `core/references/12` into its collection (or kind) and id.
+ * @param tree the argument after it, which may be the record
+ * @throws CliError if the text names no record
+ */
+export function recordNamed(record: string, tree: string | undefined) {
+  const at = record.lastIndexOf('/');
+  // A claim is a part of its record: crisisdb/crisis-consequences/12#decline.
+  const [name, id] = [record.slice(0, at), record.slice(at + 1).replace(/#.*$/, '')];
+  if (at > 0 && id !== '' && !isServiceAddress(record)) return { name, id };
+  const isSwapped = tree !== undefined && /^[^/:]+\/[^:]*[^/:]$/.test(tree) && !existsSync(tree);
+  const meant = isSwapped ? `Did you mean \`${own`history ${tree} ${record}`}\`? ` : '';
+  throw new CliError(`${printable(record)} is not a record`, {
+    hint: `${meant}Name its collection or kind, and its id: core/references/12, polity/3.`,
+  });
+}
