@@ -7,7 +7,7 @@ import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { fileError, systemCode } from '../files/file-error.ts';
 import { type UnpackLimits, usualLimits } from '../files/unpack-limits.ts';
-import { ownCommand } from '../terminal/own-command.ts';
+import { own } from '../terminal/own-command.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
@@ -64,10 +64,12 @@ async function unpackInto(
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
+    const needed = 'Give the folder that a build wrote, or an archive of one.';
+    if (found.isFile() && found.size === 0) throw new ArchiveFault('is empty', needed);
     if (!found.isFile() || !isArchive(file))
       throw new ArchiveFault(
         'is not a .zip archive',
-        `Give the folder that a build wrote, or an archive of one. Archives are .zip files; make a tree of an export or a dump first: ${ownCommand('build FILE')}`,
+        `${needed} If this is an export or a dump, make a tree of it first: ${own`build ${file}`}`,
       );
     const free = folder === null ? Number.POSITIVE_INFINITY : freeIn(folder);
     const to = openUnpackedFolder(folder, found.size, { ...usualLimits, free, ...limits });

@@ -5,7 +5,7 @@ import { CliError } from '../contract/errors.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { EntryNames } from './entry-names.ts';
 import { isArchive, isArchiveUpTo } from './is-archive.ts';
 import { ZipWriter } from './zip-writer.ts';
@@ -94,9 +94,15 @@ export function expectArchivePlace(to: string, last: string): void {
 function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArchive }): void {
   if (!/[^/]\.zip$/i.test(to))
     throw new CliError(`the name of ${shownPath(to)} does not end in .zip`, {
-      hint: 'Archives are .zip files: name one, as in --to databank.zip.',
+      hint: `Archives are .zip files: name one, as in --to ${quoteForShell(asArchive(to))}.`,
     });
   checkFilePlace(to, { ...kind, example: '--to snapshot.zip' });
+}
+
+/** `site.zip` for `site.tar.gz` and for `site/`. */
+function asArchive(to: string): string {
+  const name = to.replace(/(?:\.(?:tar|zip))?(?:\.[a-z0-9]+)?\/*$/i, '');
+  return /[^/.]$/.test(name) ? `${name}.zip` : 'databank.zip';
 }
 
 function addBytes(

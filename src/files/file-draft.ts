@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
-import { shownPath } from '../terminal/safe-text.ts';
+import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { attempt, systemCode } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
@@ -113,7 +113,7 @@ export function removeLeftDrafts(to: string): void {
   const folder = dirname(to);
   if (!existsSync(folder))
     throw new CliError(`cannot write ${shownPath(to)}: the folder ${shownPath(folder)} does not exist`, {
-      hint: 'Make it first, or choose another place.',
+      hint: `Make it first, with \`mkdir -p ${quoteForShell(folder)}\`, or choose another place.`,
     });
   attempt('write', to, () => removeAbandoned(draftsOf(to)));
 }

@@ -217,11 +217,14 @@ describe('a .zip archive', () => {
 describe('what is no archive', () => {
   it.each<[string, Buffer]>([
     ['a text', Buffer.from('# Rome\n')],
-    ['nothing', Buffer.alloc(0)],
     ['a gzipped text', gzipSync('PostgreSQL database dump')],
     ['half of the first mark', Buffer.from('PK')],
   ])('is refused: %s', async (_, bytes) => {
     await expectRefusal(bytes, 'is not a .zip archive');
+  });
+
+  it('is refused: an empty file', async () => {
+    await expectRefusal(Buffer.alloc(0), 'is empty');
   });
 
   it('is refused: a folder, and what is not there', async () => {

@@ -189,18 +189,23 @@ it('stops in the middle of a large file at a signal', async () => {
   expect(readdirSync(folder)).toEqual(['large']);
 });
 
-it.each(['archive', 'archive.tar.gz', 'zip', '.zip', 'archive.zip.sqlite'])(
-  'is refused under a name that does not end in .zip: %s',
-  async (name) => {
-    const to = join(temporaryFolder(), name);
-    await expect(writeArchive(to, [], { signal })).rejects.toThrow(
-      expect.objectContaining({
-        name: 'CliError',
-        hint: 'Archives are .zip files: name one, as in --to databank.zip.',
-      }),
-    );
-  },
-);
+it.each([
+  ['archive', (folder: string) => `${folder}/archive.zip`],
+  ['archive.tar.gz', (folder: string) => `${folder}/archive.zip`],
+  ['my archive.sqlite', (folder: string) => `'${folder}/my archive.zip'`],
+  ['zip', (folder: string) => `${folder}/zip.zip`],
+  ['.zip', () => 'databank.zip'],
+  ['archive.zip.sqlite', (folder: string) => `${folder}/archive.zip`],
+])('is refused under a name that does not end in .zip: %s', async (name, meant) => {
+  const folder = temporaryFolder();
+  const to = join(folder, name);
+  await expect(writeArchive(to, [], { signal })).rejects.toThrow(
+    expect.objectContaining({
+      name: 'CliError',
+      hint: `Archives are .zip files: name one, as in --to ${meant(folder)}.`,
+    }),
+  );
+});
 
 it('is a bug to give an entry a name that no archive takes', async () => {
   const to = join(temporaryFolder(), 'a.zip');

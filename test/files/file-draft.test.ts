@@ -121,7 +121,10 @@ describe('a draft', () => {
     const folder = temporaryFolder();
     const to = join(folder, 'none', 'file');
     expect(() => FileDraft.begin(to)).toThrow(
-      `cannot write ${to}: the folder ${join(folder, 'none')} does not exist`,
+      expect.objectContaining({
+        message: `cannot write ${to}: the folder ${join(folder, 'none')} does not exist`,
+        hint: `Make it first, with \`mkdir -p ${join(folder, 'none')}\`, or choose another place.`,
+      }),
     );
     mkdirSync(to, { recursive: true });
     const draft = FileDraft.begin(to);

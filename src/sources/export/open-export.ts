@@ -27,7 +27,7 @@ export function openExport(path: string, state?: string): Export {
     const isWal = database.values('PRAGMA journal_mode')[0] === 'wal';
     checkWhole(database, before, isWal);
     if (tableNames(database).length === 0)
-      throw new CliError(`${path} has no tables`, { hint: 'Make the export again.' });
+      throw new CliError(`${path} has no tables`, { hint: hintOnNothing(path) });
     // In WAL mode each connection sees the state at which it began.
     const shared = isWal ? null : { path: resolve(path), state: stateOf(before) };
     return new Export(database, {
@@ -110,7 +110,7 @@ function statsOf(path: string): BigIntStats {
     throw new CliError(`${inQuotes(path)} cannot be opened: its name ends with a space`, {
       hint: 'Rename the file, or build from a copy.',
     });
-  if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: 'Make the export again.' });
+  if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: hintOnNothing(path) });
   // SQLite reads a file of one byte as a database without tables.
   if (stats.size < smallestPage)
     throw new CliError(`${path} is not a SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {
@@ -128,6 +128,10 @@ function refuseBeside(path: string): void {
         hint: 'SQLite would read it as part of the export: remove it, or name a copy of the export elsewhere.',
       });
   }
+}
+
+function hintOnNothing(path: string): string {
+  return `Remove it and make the export again; from a dump: ${own`import dump backup.sql --to ${path}`}`;
 }
 
 const smallestPage = 512n;

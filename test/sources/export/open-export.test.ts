@@ -46,7 +46,7 @@ describe('openExport refuses what is no export, and says what to do', () => {
     const error = refusal(path);
     expect(error.message).toContain(path);
     expect(error.message).toContain(message);
-    expect(error.hint).toMatch(/Name |Make the export again/);
+    expect(error.hint).toMatch(/Name |make the export again/);
   });
 
   it.each(['-journal', '-wal', '-shm'])('a pipe beside it, which SQLite would wait for: %s', (side) => {

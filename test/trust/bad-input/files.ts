@@ -37,7 +37,11 @@ const noDatabase =
 
 /** What is not a SQLite database at all. */
 export const noDatabases: readonly BadCase[] = [
-  bytes('an empty file', /export\.sqlite is empty\nhint: Make the export again/, () => ''),
+  bytes(
+    'an empty file',
+    /export\.sqlite is empty\nhint: Remove it and make the export again; from a dump: polity-press import dump backup\.sql --to \S*export\.sqlite/,
+    () => '',
+  ),
   bytes('one byte', noDatabase, () => 'S'),
   bytes('the first 15 bytes of a database', noDatabase, () => 'SQLite format 3'),
   bytes('the first 16 bytes of a database', noDatabase, () => 'SQLite format 3\0'),
