@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { JsonObject } from '../contract/json/is-object.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
-import { printable, withoutPasswords } from '../terminal/safe-text.ts';
+import { printable, type Secret, secretsIn, withoutPasswords } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 
 export interface CommandContext {
@@ -45,6 +46,8 @@ export interface OpenContext extends CommandContext {
   prepare(): Promise<void>;
   /** Writes an event to standard error, with --events. */
   event(value: JsonObject): void;
+  /** As `event` gets it: without what the arguments hold of passwords. */
+  eventOf(notice: Notice): NoticeEvent;
   hasPrintedJson(): boolean;
   truthWhenStopped(): string;
   code(): number;
@@ -61,6 +64,7 @@ export function createContext(
   const wishes = { env, isRefused: asks('--no-color') };
   const screens = { stdout: screenOf(stdout, wishes), stderr: screenOf(stderr, wishes) };
   const isHeard = asks('--events');
+  const secrets = secretsIn(args.filter((arg) => !existsSync(arg)));
   let code = 0;
   let hasPrintedJson = false;
   let truth = () => 'nothing was changed';
@@ -94,9 +98,10 @@ export function createContext(
     },
     notify: (...notices) => {
       const shown = notices.filter(({ level }) => level !== 'note' || !asks('--quiet'));
-      if (isHeard) for (const each of shown) event(noticeEvent(each));
+      if (isHeard) for (const each of shown) event(noticeEvent(each, secrets));
       else
-        for (const each of shown) stderr.write(`${laidOut(printable(noticeText(each)), screens.stderr)}\n`);
+        for (const each of shown)
+          stderr.write(`${laidOut(printable(noticeText(each, secrets)), screens.stderr)}\n`);
     },
     progress: (unit) => {
       const progress = makeProgress(unit);
@@ -111,6 +116,7 @@ export function createContext(
       code = chosen;
     },
     event,
+    eventOf: (notice) => noticeEvent(notice, secrets),
     hasPrintedJson: () => hasPrintedJson,
     truthWhenStopped: () => truth(),
     code: () => code,
@@ -204,20 +210,28 @@ export function warnings(messages: readonly string[]): Notice[] {
   return messages.map((message) => ({ level: 'warning', message }));
 }
 
-export function noticeText({ level, message, details = [], hint = null }: Notice): string {
+export function noticeText(
+  { level, message, details = [], hint = null }: Notice,
+  secrets: readonly Secret[] = [],
+): string {
   const label = level === 'stopped' ? 'stopped' : `${level}:`;
   // A line end in untrusted text could forge a message of ours.
-  const onOneLine = (text: string) => withoutPasswords(text).replaceAll('\n', '\\n');
+  const onOneLine = (text: string) => withoutPasswords(text, secrets).replaceAll('\n', '\\n');
   return [
     `${label} ${onOneLine(message)}`,
     ...details.map(onOneLine),
-    ...(hint === null ? [] : [`hint: ${withoutPasswords(hint)}`]),
+    ...(hint === null ? [] : [`hint: ${withoutPasswords(hint, secrets)}`]),
   ].join('\n');
 }
 
+export type NoticeEvent = ReturnType<typeof noticeEvent>;
+
 /** With the characters that text shows, so that a program can print it as well. */
-export function noticeEvent({ level, message, details = [], hint = null }: Notice) {
-  const shown = (text: string) => printable(withoutPasswords(text));
+export function noticeEvent(
+  { level, message, details = [], hint = null }: Notice,
+  secrets: readonly Secret[] = [],
+) {
+  const shown = (text: string) => printable(withoutPasswords(text, secrets));
   return {
     event: level,
     message: shown(message),

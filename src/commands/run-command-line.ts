@@ -4,7 +4,7 @@ import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import { faultsOfOptions, hintsOf } from './arguments/option-faults.ts';
-import { createContext, type Notice, noticeEvent, type OpenContext, type Shell } from './create-context.ts';
+import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
@@ -121,7 +121,7 @@ async function tell(notice: Notice, { code, isHelpShown }: Failure, context: Ope
   if (context.asks('--events')) context.notify(notice);
   else if (isHelpShown !== true) context.notify(code === EXIT.usage ? await shortened(notice) : notice);
   if (!context.asks('--json') || context.hasPrintedJson()) return;
-  const { event, message, details, hint } = noticeEvent(notice);
+  const { event, message, details, hint } = context.eventOf(notice);
   context.printJson({
     ok: false,
     error: {

@@ -59,9 +59,37 @@ function isHiding(text: string): boolean {
 /** User names and passwords in addresses; a port is not one. Words of data may have a colon before an `@`, too. */
 const signIn = /(?<=\/\/)(?:[^\s/:@]*:(?!\d+\/)\S*|[^\s/]*)@/g;
 
-/** Addresses in it lose user name and password: messages end up in logs. */
-export function withoutPasswords(text: string): string {
-  return text.replaceAll(signIn, '…@');
+/** The same in an argument, where a space or a missing scheme is a mistake, and the settings of a connection. */
+const secretsOfArgument = [
+  /([a-z][a-z\d+.-]+:\/+|^\/\/)(?:[^/:@]*:(?!\d+\/).*|[^/]*)(@)/gis,
+  /^()[^/\\:@]+:(?!\\)[^/]*(@)/g,
+  /((?:pass(?:word|wd|phrase)|pwd|secret|token)\s*=\s*)(?:'(?:[^'\\]|\\.)*'|(?:(?!\s+\w+\s*=)[^&;])+)()/gi,
+];
+
+/** An argument that holds a password, as a message would give it, and how to show it. */
+export interface Secret {
+  readonly typed: string;
+  readonly shown: string;
+}
+
+export function secretsIn(args: readonly string[]): Secret[] {
+  return args
+    .map((arg) => arg.replace(/^--[\w-]+=/, ''))
+    .map(
+      (arg) => [arg, secretsOfArgument.reduce((text, secret) => text.replace(secret, '$1…$2'), arg)] as const,
+    )
+    .filter(([arg, shown]) => shown !== arg)
+    .flatMap(([arg, shown]) =>
+      // Unchanged, in quotes, and for a shell.
+      [arg, inQuotes(arg).slice(1, -1), arg.replaceAll("'", "'\\''")].map((typed) => ({ typed, shown })),
+    );
+}
+
+/** Addresses and what the user typed lose user name and password: messages end up in logs. */
+export function withoutPasswords(text: string, secrets: readonly Secret[] = []): string {
+  return secrets
+    .reduce((masked, { typed, shown }) => masked.replaceAll(typed, () => shown), text)
+    .replaceAll(signIn, '…@');
 }
 
 /** For a POSIX shell, without characters that would break the line or move the cursor. */

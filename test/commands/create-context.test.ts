@@ -31,3 +31,22 @@ test.each([
   context.notify(...notes(['a']), ...warnings(['b']));
   expect(written.join('')).toBe(reported);
 });
+
+test.each([[[]], [['--events']]])('masks what was typed, not words of the data: %j', (options) => {
+  const written: string[] = [];
+  const output = { write: (text: string) => written.push(text) > 0 };
+  const { signal } = new AbortController();
+  const args = ['build', 'host=h password=s3cret', ...options];
+  const context = createContext('0', args, { stdout: output, stderr: output, signal, env: {} });
+  const notice = {
+    level: 'error',
+    message: 'cannot read host=h password=s3cret',
+    details: ['core_polity 1 (doi:a@b): password=x'],
+    hint: "build FILE --out 'host=h password=s3cret'",
+  } as const;
+  context.notify(notice);
+  for (const text of [written.join(''), JSON.stringify(context.eventOf(notice))]) {
+    expect(text).not.toContain('s3cret');
+    expect(text).toContain('core_polity 1 (doi:a@b): password=x');
+  }
+});

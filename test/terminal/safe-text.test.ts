@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printable, withoutPasswords } from '../../src/terminal/safe-text.ts';
+import { printable, secretsIn, shownPath, withoutPasswords } from '../../src/terminal/safe-text.ts';
 import { character, property } from '../helpers/property.ts';
 
 it.each([
@@ -40,4 +40,47 @@ it.each([
   '{"a":"b@c"}',
 ])('%s holds no password', (text) => {
   expect(withoutPasswords(text)).toBe(text);
+});
+
+const shownArgument = (arg: string) => withoutPasswords(shownPath(arg), secretsIn([arg]));
+
+it.each([
+  ['mysql://h/db?user=u&password=s3cret&x=y', 'mysql://h/db?user=u&password=…&x=y'],
+  ['postgres://h/db?sslpassword=s3cret', 'postgres://h/db?sslpassword=…'],
+  ['postgresql:host=h password=s3cret', 'postgresql:host=h password=…'],
+  ["host=h password = 'it\\'s a' user=u", 'host=h password = … user=u'],
+  ['Server=h;Uid=u;Pwd=s3cret;Database=x', 'Server=h;Uid=u;Pwd=…;Database=x'],
+  ['ftp://u:p w@h/x', 'ftp://…@h/x'],
+  ['http:/me:s3cret@example.org', 'http:/…@example.org'],
+  ['me:s3cret@example.org', '…@example.org'],
+])('the argument %s is shown as %s', (arg, shown) => {
+  expect(shownArgument(arg)).toBe(shown);
+  expect(withoutPasswords('doi:a@b, password=x', secretsIn([arg]))).toBe('doi:a@b, password=x');
+});
+
+it.each([
+  'C:\\data\\x@y.sql',
+  '/srv/a:b@c/x.sql',
+  'out/a:b@c',
+  'ada@example.org',
+  'https://localhost:8000/a@b',
+  'password.sql',
+])('the argument %s is shown unchanged', (arg) => {
+  expect(shownArgument(arg)).toBe(arg);
+});
+
+property([
+  fc.constantFrom(
+    ['ftp://u:p', '@h/x'],
+    ['https://u:p', '@127.0.0.1:80/'],
+    ['http:/u:p', '@h'],
+    ['host=h password=', ' user=u'],
+    ["host=h password='", "' user=u"],
+    ['mysql://h/db?password=', '&user=u'],
+  ),
+  fc.string({ unit: character, minLength: 1 }).filter((password) => !/[\s&;='\\]/.test(password)),
+])('no argument shows its password', ([before = '', after = ''], password) => {
+  expect(shownArgument(before + password + after).replaceAll('"', '')).toBe(
+    shownArgument(`${before}x${after}`),
+  );
 });

@@ -168,7 +168,7 @@ describe('what a check could not look at', () => {
     expect(verifyText(report).text.join('\n')).toMatch(
       / breaks the contract: 6 of 32 checks failed, 9 not checked/,
     );
-    expect(notices.map(noticeText).join('\n')).toMatch(
+    expect(notices.map((notice) => noticeText(notice)).join('\n')).toMatch(
       /^not checked: .*private-comments.*\n {2}5 of 10 pages/m,
     );
     // The first page, the two that show it, one that was asked for meanwhile; the rest asks by what rule it answers.

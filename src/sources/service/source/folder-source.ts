@@ -42,8 +42,8 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
     const hint =
       hintOnTables(folder) ??
       'Give the folder that a build wrote, an archive of one, or an address with http:// or https:// before it.';
-    if (!isFolder(folder)) throw noFolder(folder, hint, shownSource(name));
-    throw new CliError(`${shownSource(name)} holds no published tree: there is no folder ${top} in it`, {
+    if (!isFolder(folder)) throw noFolder(folder, hint, name);
+    throw new CliError(`${shownPath(name)} holds no published tree: there is no folder ${top} in it`, {
       hint,
     });
   }
@@ -91,11 +91,6 @@ function publicationOf(root: string, top: string): string {
     return found === undefined ? null : `${found.dev} ${found.ino}`;
   };
   return `${of(MANIFEST)} ${of(top)}`;
-}
-
-/** A mistyped address may hold a password. */
-function shownSource(source: string): string {
-  return shownPath(source.replace(/[^/]*:[^/]*@/, '…@'));
 }
 
 function isFolder(path: string): boolean {
