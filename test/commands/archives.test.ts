@@ -92,6 +92,16 @@ describe('an archive of a tree', () => {
     expect(left()).toEqual([]);
   });
 
+  it('is named by diff where its description has a fault', async () => {
+    const { cwd, name, left } = await laidSnapshot((files) => ({
+      ...files,
+      'databank.json': '{"format": 1',
+    }));
+    const { code, stderr } = await runHere(['diff', name, name], cwd);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`error: ${name}/databank.json, line 1`)]);
+    expect(left()).toEqual([]);
+  });
+
   it.each(['manifest.json', 'databank.json', 'api/sc/tokens/index.json'])(
     'is not used by any command if %s was edited after it was packed',
     async (path) => {
