@@ -204,7 +204,7 @@ it('says what is not an archive, and what holds no tree', async () => {
   for (const [args, message] of [
     [
       ['serve', 'README.md'],
-      /^error: README\.md is not a \.zip archive\nhint: .* Archives are \.zip files; make a tree of an export or a dump first: polity-press build FILE$/m,
+      /^error: README\.md is not a \.zip archive\nhint: .* If this is an export or a dump, make a tree of it first: polity-press build README\.md$/m,
     ],
     [['verify', 'README.md'], /^error: README\.md is not a \.zip archive\n/],
     [
