@@ -46,7 +46,7 @@ export interface ReadAnswers extends InferredService {
 /** A list of which nothing is known. */
 function unknownList({ name, at }: FoundList, api: string, isNamed: boolean): Collection {
   const path = `${api}${name}/`;
-  const id = { name: 'id', spellings: [], value: integer } as unknown as ColumnField;
+  const id = { name: 'id', spellings: ['id'], value: integer } as unknown as ColumnField;
   const kind = { name, table: name, tables: [name], fields: [], embedding: [], id };
   return {
     ...{ name, path, kind, pageSize: null, isAnswered: true },

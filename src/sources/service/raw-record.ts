@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 
 /** Keys and values are not checked yet. */
 export type RawRecord = Record<string, unknown>;
 
 /** Null if it cannot be an id. */
-export function idOf(record: RawRecord, { id: { spellings } }: RecordKind): string | number | null {
+export function idOf(record: unknown, { id: { spellings } }: RecordKind): string | number | null {
+  if (!isObject(record)) return null;
   const key = spellings.find((spelling) => Object.hasOwn(record, spelling));
   const id = key === undefined ? null : record[key];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** The id with its type, or a digest of the content if a record has none. */
-export function recordKey(record: RawRecord, kind: RecordKind): string {
+/** The id with its type, since a record that moved may have other values; without one, a digest of the content. */
+export function recordKey(record: unknown, kind: RecordKind): string {
   const id = idOf(record, kind);
   return id === null ? createHash('sha256').update(JSON.stringify(record)).digest('hex') : JSON.stringify(id);
 }

@@ -3,7 +3,6 @@ import { CliError } from '../../contract/errors.ts';
 import { isObject } from '../../contract/json/is-object.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
-import { identityOf } from './lists/follow-list.ts';
 import { CHANGED } from './notes.ts';
 import { unpackPage } from './pages/pack-page.ts';
 import type { PageStore } from './pages/page-store.ts';
@@ -71,15 +70,9 @@ export async function refuseChanged(
 }
 
 /** Compares records on both pages: a service without a stable order may give others. */
-function haveOtherValues(
-  before: readonly unknown[],
-  now: readonly unknown[],
-  { isAnswered, kind }: Collection,
-): boolean {
+function haveOtherValues(before: readonly unknown[], now: readonly unknown[], { kind }: Collection): boolean {
   const entries = (records: readonly unknown[]) =>
-    records
-      .filter(isObject)
-      .map((each) => [isAnswered ? identityOf(each) : recordKey(each, kind), JSON.stringify(each)] as const);
+    records.filter(isObject).map((each) => [recordKey(each, kind), JSON.stringify(each)] as const);
   const known = new Map(entries(before));
   return entries(now).some(([key, text]) => known.has(key) && known.get(key) !== text);
 }
