@@ -64,7 +64,7 @@ async function unpackInto(
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const found = await handle.stat();
-    const needed = 'Give the folder that a build wrote, or an archive of one.';
+    const needed = 'Give the folder that a build wrote, or a .zip archive of one.';
     if (found.isFile() && found.size === 0) throw new ArchiveFault('is empty', needed);
     if (!found.isFile() || !isArchive(file))
       throw new ArchiveFault(

@@ -223,12 +223,12 @@ it('says what is not an archive, and what holds no tree', async () => {
     [['build', 'dump.zip'], /^error: dump\.zip is a zip archive\nhint: .*unzip -p dump\.zip \| /],
     [
       ['serve', 'tree.tar.gz'],
-      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* Archives are \.zip files/,
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* or a \.zip archive of one\./,
     ],
     [['verify', 'tree.tar.gz'], /^error: tree\.tar\.gz is not a \.zip archive\n/],
     [
       ['import', 'api', 'tree.tar.gz', '--to', 'e'],
-      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* Archives are \.zip files/,
+      /^error: tree\.tar\.gz is not a \.zip archive\nhint: .* or a \.zip archive of one\./,
     ],
     [['build', 'tree.tar.gz'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, .*published tree/],
     [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],
