@@ -60,18 +60,14 @@ export async function runImportApi(
   checkExportPlace(flags.to);
   removeLeftDrafts(flags.to);
   await withGivenTree(source, context, ({ folder }) =>
-    importFrom(recognise(source, folder), { headers, given }, flags, context),
+    importFrom(recognise(source, folder), headers, given, flags, context),
   );
-}
-
-interface Request {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly given: ReadConfiguration;
 }
 
 async function importFrom(
   named: NamedSource,
-  { headers, given }: Request,
+  headers: Readonly<Record<string, string>>,
+  given: ReadConfiguration,
   flags: ImportApiFlags,
   context: CommandContext,
 ): Promise<void> {
@@ -93,7 +89,7 @@ async function importFrom(
       hint: 'Leave it out: the description says which keys are read.',
     });
   const inferred = answers === null ? null : inferredFor(answers, flags, context);
-  const { configured, isOwn } = inferred ?? found;
+  const { configured } = inferred ?? found;
   context.notify(...notes(configured.notes));
   const options: ImportApiOptions = {
     ...{ ...flags, ...source, ...(answers && { source: answers.source }), version },
@@ -124,7 +120,7 @@ async function importFrom(
   }
   const { to, description } = options;
   const next =
-    isOwn && report.isWritten
+    found.isOwn && report.isWritten
       ? nextBuildAsDescribed(to, description, found, given)
       : nextBuild(to, description, configured);
   const left = beyond({ collections: rootIndex ?? [] }, configured);
@@ -136,11 +132,7 @@ function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: Comma
   const databank = `${flags.to}.databank.json`;
   const file = writeDescriptionOf(flags.to, databank, answers);
   context.notify(...answersNotices(answers, databank));
-  return {
-    configured: readConfiguration(flags.config, databank),
-    isOwn: false,
-    file,
-  };
+  return { configured: readConfiguration(flags.config, databank), file };
 }
 
 function reportFileOf({ report, to }: ImportApiFlags): string {

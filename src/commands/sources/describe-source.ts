@@ -50,6 +50,8 @@ const limit = { bytes: mostBytes, hint: 'Check the address, or say what the serv
 export interface DescribedSource<Source = NamedSource> {
   readonly source: Source;
   readonly configured: ReadConfiguration;
+  /** Whether the source describes itself. */
+  readonly isOwn?: true;
 }
 
 /**
@@ -61,19 +63,16 @@ export async function describeSource(
   configured: ReadConfiguration,
   { config, databank, list = [], allow }: AnswersFlags & { readonly config?: string },
   asking: Asking,
-): Promise<DescribedSource & { readonly isOwn: boolean }> {
+): Promise<DescribedSource> {
   // What an address says of itself does not replace what the user says of it.
   const isSaid = source.form === 'service' && (databank !== undefined || list.length > 0);
   const own = config === undefined && !isSaid ? await describedByTree(source, configured, asking) : null;
-  if (own !== null) {
-    refusePrivate(source, own.description, allow);
-    return { source, configured: own, isOwn: true };
-  }
-  return { ...(await recogniseSource(source, configured, config, asking)), isOwn: false };
+  if (own === null) return recogniseSource(source, configured, config, asking);
+  refusePrivate(source, own.description, allow);
+  return { source, configured: own, isOwn: true };
 }
 
 export interface DescribedBuild extends DescribedSource<GivenSource> {
-  readonly isOwn: boolean;
   /** Null if a description says all of what the source is. */
   readonly answers: ServiceAnswers | null;
   /** Of the source alone, if a service answers the rest. */
@@ -91,9 +90,9 @@ export async function describeForBuild(
   const { api } = configured.description;
   // Check the output folder before any request.
   if (config === undefined && given.form === 'service') openOutput(out, { api }).discard();
-  const described: DescribedSource<GivenSource> & { readonly isOwn: boolean } =
+  const described: DescribedSource<GivenSource> =
     given.form === 'sample'
-      ? { source: given, configured, isOwn: false }
+      ? { source: given, configured }
       : await describeSource(given, configured, flags, usualAsking(context)).catch(
           throwInTwoSteps(given.source, api),
         );
@@ -102,9 +101,8 @@ export async function describeForBuild(
   if (isUndescribed(source, flags, configured)) {
     const answers = await answersForBuild(source.source, flags, context);
     if (answers === null) return whole;
-    const origin = { form: 'service', source: answers.source } as const;
     const inferred = readConfiguration(config, answers.databank);
-    return { source: origin, configured: inferred, isOwn: false, answers, own: null };
+    return { source: answers.service, configured: inferred, answers, own: null };
   }
   const { description } = described.configured;
   if (isOwn || description.else === undefined) return whole;

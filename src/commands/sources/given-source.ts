@@ -72,14 +72,16 @@ export function recognise(source: string, folder = source): NamedSource {
 }
 
 /** The import that makes an export of a source; null for an export, and for what only trying can tell. */
-export async function suitedImport(source: string) {
+export async function suitedImport(source: string, to = 'export.sqlite') {
   if (isDatabase(source)) throw notFound(source, '');
   const { form } = recognise(source);
   if (form === 'export') return null;
   const found = forms[form === 'archive' && !(await isPackedTree(source)) ? 'dump' : form];
   // As given: the prefix of its collections is still unknown.
   const address = form === 'service' ? sourceIdentity(source, '/') : null;
-  return { ...found, given: address ?? source, shown: address ?? shownPath(source) };
+  const given = address ?? source;
+  const hint = `Import it with: ${own`import ${found.import} ${given} --to ${to}`}`;
+  return { ...found, given, shown: address ?? shownPath(source), hint };
 }
 
 /** An archive may hold a dump instead. */
@@ -97,11 +99,10 @@ async function isPackedTree(source: string): Promise<boolean> {
 export async function refuseOther(chosen: keyof typeof reads, source: string, to: string): Promise<void> {
   // It may hold a tree or a dump: unpacking it will tell.
   if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
-  const suited = await suitedImport(source);
+  const suited = await suitedImport(source, to);
   if (suited === null || suited.import === chosen) return;
-  throw new CliError(`${suited.shown} is ${suited.is}, not ${reads[chosen]}`, {
-    hint: `Import it with: ${own`import ${suited.import} ${suited.given} --to ${to}`}`,
-  });
+  const { shown, is, hint } = suited;
+  throw new CliError(`${shown} is ${is}, not ${reads[chosen]}`, { hint });
 }
 
 /** Rejects a word that is not a kind of import: it may be the source, without the kind before it. */
@@ -109,11 +110,11 @@ export async function refuseWithoutKind([word = '', ...options]: readonly string
   const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const to = given('--to') ?? 'export.sqlite';
   configureOwnCommands(given('--config'));
-  const suited = await suitedImport(word);
-  if (suited !== null)
-    throw new CliError(`import needs the word ${suited.import} before ${suited.shown}`, {
-      hint: `Import it with: ${own`import ${suited.import} ${suited.given} --to ${to}`}`,
-    });
+  const suited = await suitedImport(word, to);
+  if (suited !== null) {
+    const { shown, hint } = suited;
+    throw new CliError(`import needs the word ${suited.import} before ${shown}`, { hint });
+  }
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;
   throw new CliError(`unknown command '${word}'`, {

@@ -76,11 +76,10 @@ export async function openSide(
     return { side, warnings: [], notes: [...notes, ...apart.notes] };
   }
   if (source.form === 'service') {
-    const progress = context.progress('records');
-    const { missing, problems, ...fetched } = await servicePages(source.source, description, version, {
-      progress,
-      signal,
-    }).catch(throwInTwoSteps(source.source, description.api));
+    const reading = servicePages(source.source, description, context);
+    const { missing, problems, ...fetched } = await reading.catch(
+      throwInTwoSteps(source.source, description.api),
+    );
     later(fetched.discard);
     if (problems.length > 0) throw cannotCompare(named, problems);
     const answers = (name: string) => !missing.has(name);

@@ -16,7 +16,13 @@ import { type CommandContext, importEffects, type Notice } from '../create-conte
 import { bundledFiles, bundledNames } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
-import { type GivenSource, type NamedSource, throwInTwoSteps, usualAsking } from './given-source.ts';
+import {
+  type GivenSource,
+  type NamedSource,
+  type ServedSource,
+  throwInTwoSteps,
+  usualAsking,
+} from './given-source.ts';
 
 /** What a service answered, without a description of it. */
 export interface ServiceAnswers {
@@ -24,14 +30,12 @@ export interface ServiceAnswers {
   readonly databank: string;
   /** The folder of the work file, and of the export that is made of it. */
   readonly folder: string;
-  /** The address before all paths. */
-  readonly source: string;
+  /** The address before all paths, with the names of all lists that were found, published or not. */
+  readonly service: ServedSource;
   /** The address as the user gave it. */
   readonly given: string;
   /** As the user named them; empty if they were found. */
   readonly lists: readonly string[];
-  /** The names of all lists that were found, published or not. */
-  readonly found: readonly string[];
   readonly discard: () => void;
 }
 
@@ -92,8 +96,8 @@ export async function answersForBuild(
     const databank = `${folder}/databank.json`;
     writeDescription(databank, read);
     context.notify(...answersNotices(read, undefined, described));
-    const { source: origin, found } = read;
-    return { databank, folder, source: origin, given: source, lists: flags.list ?? [], found, discard };
+    const service = { form: 'service', source: read.source, rootIndex: read.found } as const;
+    return { databank, folder, service, given: source, lists: flags.list ?? [], discard };
   } catch (error) {
     discard();
     // The description names its lists, not --list.

@@ -13,7 +13,7 @@ import { isReadKey } from '../../sources/service/raw-record.ts';
 import { placedAt, readTreeDocument } from '../../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { plural, someOf } from '../../terminal/plural.ts';
-import type { Progress } from '../../terminal/progress.ts';
+import type { CommandContext } from '../create-context.ts';
 import { usualAsking } from './given-source.ts';
 
 /**
@@ -23,10 +23,10 @@ import { usualAsking } from './given-source.ts';
 export async function servicePages(
   source: string,
   description: Description,
-  version: string,
-  { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
+  context: Pick<CommandContext, 'version' | 'signal' | 'progress'>,
 ) {
-  const request = { ...usualAsking({ version, signal }), source };
+  const request = { ...usualAsking(context), source };
+  const { signal } = request;
   const { api, collections, schemas } = (await placedAt({ ...request, description }, signal)).description;
   const { path: folder, discardNow: discard } = openCacheFolder();
   const validator = createValidator(schemas);
@@ -37,7 +37,7 @@ export async function servicePages(
       const { moved } = await crawl(store, options, {
         accounts: accountsOf(description).accounts,
         validatePage: (page, where) => validator.document('page', page, where),
-        progress,
+        progress: context.progress('records'),
         signal,
         wait: pause,
       });

@@ -145,7 +145,7 @@ async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffe
       problems: report.problems,
       warnings: [...notes(found), ...apiWarnings(report)],
       found: {
-        collections: answers?.found ?? source.rootIndex ?? [],
+        collections: source.rootIndex ?? [],
         keys: leftOutKeys.map(({ key }) => key),
         withheld,
       },
@@ -173,8 +173,8 @@ async function openWithAnswers(
     if (first.problems.length > 0 || first.path === null) return first;
     const rest = only(chosen.imported(), (name) => !isOwn(name));
     if (rest.collections.length === 0) return first;
-    const service = { form: 'service', source: answers.source } as const;
-    const second = await sourceOfBuild(service, { ...chosen, own: null, imported: () => rest }, effects);
+    const asked = { ...chosen, own: null, imported: () => rest };
+    const second = await sourceOfBuild(answers.service, asked, effects);
     const warnings = [...first.warnings, ...second.warnings];
     const { discard } = first;
     if (second.problems.length > 0 || second.path === null) return { ...second, warnings, discard };
