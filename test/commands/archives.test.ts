@@ -234,7 +234,7 @@ it('says what is not an archive, and what holds no tree', async () => {
     [['diff', 'tree.tar.gz', 'photos.zip'], /^error: tree\.tar\.gz is a tar archive\nhint: Unpack it, /],
     [
       ['snapshot', '--to', 'tree.tar.gz'],
-      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: name one, as in --to databank\.zip\.$/m,
+      /^error: the name of tree\.tar\.gz does not end in \.zip\nhint: Archives are \.zip files: name one, as in --to tree\.zip\.$/m,
     ],
   ] as const) {
     const { code, stdout, stderr } = await runHere(args, cwd);
