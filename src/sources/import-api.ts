@@ -3,7 +3,7 @@ import { refusePart } from '../contract/tree/refuse-part.ts';
 import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
-import { type Collection, type Description, kindsOf } from '../model/description/kind.ts';
+import type { Collection, Description } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
@@ -16,7 +16,7 @@ import { type CrawlReport, crawl } from './service/crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
-import { type AccountKeys, accountKeys, privateNames, withheldAs } from './service/pages/without-accounts.ts';
+import { accountsOf } from './service/pages/without-accounts.ts';
 import { placedAt, readTreeDocument, treeManifest } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { createTransformation, type Transformation } from './service/transform/transform.ts';
@@ -90,8 +90,9 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const asked = [...collections, ...unmentionedIn(tree, description)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.
   if (isService) signal.throwIfAborted();
-  const { accounts, withheld } = accountsOf(description);
-  const store = isService ? openPageStore({ ...options, api, withheld, path: workFileOf(to) }) : null;
+  const accounts = accountsOf(description);
+  const asStored = { ...options, api, withheld: accounts.text, path: workFileOf(to) };
+  const store = isService ? openPageStore(asStored) : null;
   let isWritten = false;
   try {
     const reading = { ...options, api, collections: asked };
@@ -148,16 +149,6 @@ function addressesIn(
   const ofService = answers?.addresses.length === 0 ? [sourceIdentity(source, api)] : answers?.addresses;
   const bases = typeof base === 'string' ? [base] : (ofService ?? []);
   return bases.length === 0 ? null : new TreeAddresses(bases, addressed);
-}
-
-/** Keys whose values are never read, and the same as a text to compare. */
-export function accountsOf({ answers, collections }: Description): {
-  readonly accounts: AccountKeys;
-  readonly withheld: string;
-} {
-  if (answers !== undefined) return { accounts: privateNames(answers.allow), withheld: withheldAs(answers) };
-  const accounts = accountKeys(kindsOf(collections));
-  return { accounts, withheld: withheldAs(accounts) };
 }
 
 /** Records of some collections; 0 if the manifest does not say. */

@@ -12,7 +12,7 @@ import { type FoundList, type FoundLists, findLists } from './service/lists/find
 import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { PageStore } from './service/pages/page-store.ts';
-import { privateNames, withheldAs } from './service/pages/without-accounts.ts';
+import { privateNames } from './service/pages/without-accounts.ts';
 import { httpSource } from './service/source/http-source.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
@@ -77,11 +77,12 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
   );
   if (lists.length === 0) throw nothingLeft(source, faulty);
+  const accounts = privateNames(allow);
   const store = openPageStore({
     path: workFileOf(to),
     source,
     api,
-    withheld: withheldAs({ allow }),
+    withheld: accounts.text,
     headers: options.headers,
     ...{ refresh, sameUser: options.sameUser },
   });
@@ -93,7 +94,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
       ...{ hosts, withoutOne: withoutOneList },
     };
     const crawled = await crawl(store, asked, {
-      ...{ validatePage: () => [], accounts: privateNames(allow), wait: pause, progress, signal },
+      ...{ validatePage: () => [], accounts, wait: pause, progress, signal },
     });
     refuseFaulty(store, lists, refresh);
     const { base } = readServiceAddress(source, api);

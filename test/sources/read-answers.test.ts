@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { possibleLists } from '../../src/sources/read-answers.ts';
-import { answered } from '../../src/sources/service/pages/stored-page.ts';
+import { storedPage } from '../../src/sources/service/pages/stored-page.ts';
 import { privateNames } from '../../src/sources/service/pages/without-accounts.ts';
 import { parsePage } from '../../src/sources/service/source/parse-page.ts';
 
@@ -13,7 +13,7 @@ describe('the pages that are kept of an undescribed service', () => {
   ])('hold nothing private, even of equal keys: %s', async (text, kept) => {
     const bytes = Buffer.from(text);
     const page = { ...parsePage(bytes), bytes, packed: null, version: { etag: '"1"' } };
-    const { packed, version } = await answered(page, privateNames([]), () => {});
+    const { packed, version } = await storedPage(page, { isAnswered: true }, privateNames([]), () => {});
     expect(gunzipSync(packed).toString()).toBe(kept);
     expect(version === null).toBe(kept !== text);
   });

@@ -5,10 +5,10 @@ import { openCacheFolder } from '../../files/cache.ts';
 import { pause } from '../../http/retry.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import { createValidator } from '../../model/validate/create-validator.ts';
-import { accountsOf } from '../../sources/import-api.ts';
 import { crawl } from '../../sources/service/crawl.ts';
 import { openPageStore } from '../../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../../sources/service/pages/page-store.ts';
+import { accountsOf } from '../../sources/service/pages/without-accounts.ts';
 import { isReadKey } from '../../sources/service/raw-record.ts';
 import { placedAt, readTreeDocument } from '../../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../../sources/service/source/service-address.ts';
@@ -35,7 +35,7 @@ export async function servicePages(
     try {
       const options = { ...request, collections, api };
       const { moved } = await crawl(store, options, {
-        accounts: accountsOf(description).accounts,
+        accounts: accountsOf(description),
         validatePage: (page, where) => validator.document('page', page, where),
         progress: context.progress('records'),
         signal,

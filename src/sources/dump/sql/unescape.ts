@@ -16,8 +16,6 @@ const INVALID = 0xff;
 
 /** Letters after a backslash in an escaped text (E'...'). Any other character means itself. */
 const textLetters: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-/** The same for a field of COPY. */
-const copyLetters: Readonly<Record<string, string>> = { ...textLetters, v: '\v' };
 
 /** `isSql` adds doubled quotes and `\u`. */
 interface Escapes {
@@ -26,7 +24,7 @@ interface Escapes {
 }
 
 const ofText: Escapes = { letters: byteTable(textLetters), isSql: true };
-const ofCopy: Escapes = { letters: byteTable(copyLetters), isSql: false };
+const ofCopy: Escapes = { letters: byteTable({ ...textLetters, v: '\v' }), isSql: false };
 
 export function decodeText(bytes: Buffer): string | typeof notUtf8 {
   return isUtf8(bytes) ? bytes.toString() : notUtf8;
@@ -37,8 +35,11 @@ export function unescapeText(quoted: Buffer, hasBackslashEscapes: boolean): Cell
   return hasBackslashEscapes ? withoutEscapes(quoted, ofText) : decodeText(undouble(quoted, "'"));
 }
 
-/** The bytes need not be UTF-8. */
-function unescapeCopyBytes(field: Buffer): Cell {
+/**
+ * The bytes need not be UTF-8.
+ * https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2
+ */
+function unescapeCopy(field: Buffer): Cell {
   return field.equals(NULL) ? null : withoutEscapes(field, ofCopy);
 }
 
@@ -129,27 +130,19 @@ function isHalf(point: number): boolean {
 }
 
 const TAB = 9;
-const mayGiveBytes = /\\[0-7x]/;
-/** In characters. Above this, replacing piece by piece would take many times the memory of the text. */
-const LONGEST = 64 * 1024;
 
 /** A value that is not UTF-8 becomes `notUtf8`; of values beyond `width`, one is returned. */
 export function readCopyRow(line: Buffer, width: number): Cell[] {
   const most = width + 1;
-  if (!isUtf8(line)) return splitFields(line, most).map(unescapeCopyBytes);
+  if (!isUtf8(line)) return splitFields(line, most).map(unescapeCopy);
   const text = line.toString();
   // A tab after a backslash does not separate, unless the backslash is itself escaped.
-  if (text.includes('\\\t')) return splitFields(line, most).map(unescapeCopyBytes);
-  return text.split('\t', most).map(unescapeCopy);
-}
-
-/** https://www.postgresql.org/docs/current/sql-copy.html#id-1.9.3.55.9.2 */
-function unescapeCopy(field: string): Cell {
-  if (field === '\\N') return null;
-  if (!field.includes('\\')) return field;
-  // Octal and hexadecimal escapes produce bytes, several of which may form one character.
-  if (field.length > LONGEST || mayGiveBytes.test(field)) return unescapeCopyBytes(Buffer.from(field));
-  return field.replace(/\\(.)/gs, (_, character: string) => copyLetters[character] ?? character);
+  if (text.includes('\\\t')) return splitFields(line, most).map(unescapeCopy);
+  // Mostly a null, or without escapes.
+  return text.split('\t', most).map((field) => {
+    if (field === '\\N') return null;
+    return field.includes('\\') ? unescapeCopy(Buffer.from(field)) : field;
+  });
 }
 
 function splitFields(line: Buffer, most: number): Buffer[] {

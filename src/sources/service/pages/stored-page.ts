@@ -12,44 +12,24 @@ export interface StoredPage {
   readonly version: PageVersion | null;
 }
 
-/** As it is stored: without what is private; `note` gets each name that is. */
-export function storedPage(
-  page: ReadPage,
+/**
+ * A page as it is stored, without what is private: of a list that is published as it is answered, by name; `note`
+ * gets each such name.
+ */
+export async function storedPage(
+  page: Omit<ReadPage, 'status' | 'rest' | 'isUnchanged'>,
   { isAnswered }: Pick<Collection, 'isAnswered'>,
   accounts: AccountKeys,
   note: (name: string) => void,
 ): Promise<StoredPage> {
-  return isAnswered ? answered(page, accounts, note) : storable(page, accounts);
-}
-
-/** Without what is private by name; `note` gets each such name. */
-export async function answered(
-  page: Omit<ReadPage, 'status' | 'rest' | 'isUnchanged'>,
-  accounts: AccountKeys,
-  note: (name: string) => void,
-): Promise<StoredPage> {
-  const names = privateKeysIn(page.value, accounts, page.list?.records);
+  const names = isAnswered ? privateKeysIn(page.value, accounts, page.list?.records) : new Set<string>();
+  const isClean = isAnswered ? names.size === 0 : !holdsAccounts(page.value, accounts);
   // What parsing hides, such as the first of two equal keys, is only in the text.
-  if (names.size === 0 && page.faults.length === 0) return asItCame(page);
+  if (isClean && page.faults.length === 0)
+    return { packed: page.packed ?? (await packPage(page.bytes)), version: page.version };
   for (const name of names) note(name);
   // A key with a private address is in no list of names.
   const withheld = { has: (key: string) => accounts.has(key) || names.has(key) };
-  return changed(withoutAccounts(pageText(page.bytes), withheld, () => 'null'));
-}
-
-async function storable(page: ReadPage, accounts: AccountKeys): Promise<StoredPage> {
-  const isClean = page.faults.length === 0 && !holdsAccounts(page.value, accounts);
-  return isClean ? asItCame(page) : changed(withoutAccounts(pageText(page.bytes), accounts));
-}
-
-async function asItCame({
-  bytes,
-  packed,
-  version,
-}: Pick<ReadPage, 'bytes' | 'packed' | 'version'>): Promise<StoredPage> {
-  return { packed: packed ?? (await packPage(bytes)), version };
-}
-
-async function changed(text: string): Promise<StoredPage> {
+  const text = withoutAccounts(pageText(page.bytes), withheld, isAnswered ? () => 'null' : undefined);
   return { packed: await packPage(Buffer.from(text)), version: null };
 }

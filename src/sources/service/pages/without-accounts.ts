@@ -1,14 +1,29 @@
 import { walkJson } from '../../../contract/json/scan-json.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
-import type { RecordKind } from '../../../model/description/kind.ts';
+import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 
-export type AccountKeys = Pick<ReadonlySet<string>, 'has'>;
+type Keys = Pick<ReadonlySet<string>, 'has'>;
+
+/** Keys whose values are never stored. */
+export interface AccountKeys extends Keys {
+  /** Equal for equal keys. */
+  readonly text: string;
+}
+
+/** Of a service with a description, or of one that is published as it answers. */
+export function accountsOf({
+  answers,
+  collections,
+}: Pick<Description, 'answers' | 'collections'>): AccountKeys {
+  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow);
+}
 
 /** Keys that are private by name, of a service without a description, except keys that the user allows. */
 export function privateNames(allow: readonly string[]): AccountKeys {
   const known = new Map<string, boolean>();
   return {
+    text: `private names except ${textOf(allow)}`,
     has(key) {
       let found = known.get(key);
       if (found === undefined) {
@@ -21,26 +36,25 @@ export function privateNames(allow: readonly string[]): AccountKeys {
   };
 }
 
-/** The keys that `privateNames` withholds, or `accountKeys`, as a text to compare. */
-export function withheldAs(keys: { readonly allow: readonly string[] } | ReadonlySet<string>): string {
-  const sorted = (names: Iterable<string>) => JSON.stringify([...new Set(names)].sort());
-  return 'allow' in keys ? `private names except ${sorted(keys.allow)}` : sorted(keys);
+function textOf(names: Iterable<string>): string {
+  return JSON.stringify([...new Set(names)].sort());
 }
 
 /**
  * Keys that lead to user accounts, which are published empty, and keys that accounts have; without any
  * spelling of a published key.
  */
-export function accountKeys(kinds: readonly RecordKind[]): ReadonlySet<string> {
+export function accountKeys(kinds: readonly RecordKind[]): AccountKeys {
   const fields = kinds.flatMap((kind) => kind.fields);
   const keysOf = (isLeading: boolean) =>
     fields.filter(({ source }) => (source === 'always') === isLeading).flatMap(({ spellings }) => spellings);
   const published = new Set(keysOf(false));
-  return new Set([...keysOf(true), ...accountNames].filter((key) => !published.has(key)));
+  const keys = new Set([...keysOf(true), ...accountNames].filter((key) => !published.has(key)));
+  return { text: textOf(keys), has: (key) => keys.has(key) };
 }
 
 /** At any depth. */
-export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
+export function holdsAccounts(value: unknown, keys: Keys): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value)) return value.some((item) => holdsAccounts(item, keys));
   const parts = value as Readonly<Record<string, unknown>>;
@@ -59,7 +73,7 @@ export function holdsAccounts(value: unknown, keys: AccountKeys): boolean {
  * password, or with an address with one.
  * @param records the part with records: addresses of other pages keep their queries
  */
-export function privateKeysIn(value: unknown, keys: AccountKeys, records: unknown = value): Set<string> {
+export function privateKeysIn(value: unknown, keys: Keys, records: unknown = value): Set<string> {
   let areRecords = false;
   const found = new Set<string>();
   const values = new Set<string>();
@@ -126,7 +140,7 @@ function partsOf(text: string): readonly string[] {
  * Replaces the values of some keys in a JSON text, by default with one null per element, so that they can be
  * counted.
  */
-export function withoutAccounts(text: string, keys: AccountKeys, replaced = nulls): string {
+export function withoutAccounts(text: string, keys: Keys, replaced = nulls): string {
   let kept = '';
   let keptTo = 0;
   /** The depth of the object whose value is being dropped, and the start of that value. */
