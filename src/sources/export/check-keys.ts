@@ -25,48 +25,24 @@ export interface ExportCheck {
 
 type Stored = string | number | Uint8Array;
 
-/**
- * Finds missing or duplicate ids, keys without a record, and links with a missing end, duplicate or
- * unreadable. Ignores indexes: in a damaged file they may disagree with their table.
- */
-export function checkKeys(
-  database: ExportDatabase,
-  kinds: readonly RecordKind[],
-  storage: Storage,
-): Problem[] {
-  const check = createKeyCheck(database, storage);
-  return kinds.flatMap((kind) => [
-    ...check.ids(kind),
-    ...kind.fields.flatMap((field) =>
-      field.source === 'one'
-        ? check.foreignKey(kind, field)
-        : isLinked(field)
-          ? check.links(kind, field)
-          : [],
-    ),
-  ]);
-}
+/** Ignores indexes: in a damaged file they may disagree with their table. */
+export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
+  /** Missing or duplicate ids, keys without a record, and links with a missing end, duplicate or unreadable. */
+  function problems(kinds: readonly RecordKind[]): Problem[] {
+    return kinds.flatMap((kind) => [
+      ...ids(kind),
+      ...kind.fields.flatMap((field) => {
+        if (field.source === 'one') return foreignKey(kind, field);
+        return isLinked(field) ? links(kind, field) : [];
+      }),
+    ]);
+  }
 
-/** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
-export function unreadableIds(
-  database: ExportDatabase,
-  kinds: readonly RecordKind[],
-  storage: Storage,
-): Problem[] {
-  const check = createKeyCheck(database, storage);
-  return kinds.flatMap((kind) => check.unreadableIds(kind));
-}
+  /** References without an id that names no record. */
+  function soundReferences(kinds: readonly RecordKind[]): BareReference[] {
+    return bareReferences(kinds).filter(isSound);
+  }
 
-/** Bare ids may dangle. */
-export function soundReferences(
-  database: ExportDatabase,
-  kinds: readonly RecordKind[],
-  storage: Storage,
-): BareReference[] {
-  return bareReferences(kinds).filter(createKeyCheck(database, storage).isSound);
-}
-
-function createKeyCheck(database: ExportDatabase, storage: Storage) {
   function ids(kind: RecordKind): Problem[] {
     const end = endOf(kind);
     if (end === null) return [];
@@ -83,7 +59,12 @@ function createKeyCheck(database: ExportDatabase, storage: Storage) {
     ];
   }
 
-  function unreadableIds(kind: RecordKind): Problem[] {
+  /** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
+  function unreadableIds(kinds: readonly RecordKind[]): Problem[] {
+    return kinds.flatMap(unreadableIdsOf);
+  }
+
+  function unreadableIdsOf(kind: RecordKind): Problem[] {
     const end = endOf(kind);
     if (end === null) return [];
     const { stored, from, id, column, type, table } = end;
@@ -115,7 +96,7 @@ function createKeyCheck(database: ExportDatabase, storage: Storage) {
 
   function links(kind: RecordKind, field: LinkedField): Problem[] {
     const { link } = field;
-    const stored = storage.tables.get(link.table);
+    const stored = tables.get(link.table);
     if (stored === undefined) return [];
     const [owner, target] = columnsOfLink(stored, link);
     const from = `${quoted(stored.table)} NOT INDEXED`;
@@ -179,7 +160,7 @@ function createKeyCheck(database: ExportDatabase, storage: Storage) {
   function isSound({ kind, field, target }: BareReference): boolean {
     const [table, name] =
       field.source === 'ids' ? [field.link.table, field.link.targetColumn] : [kind.table, field.column];
-    const stored = storage.tables.get(table);
+    const stored = tables.get(table);
     const column = stored?.columns.get(name);
     const to = endOf(target);
     if (stored === undefined || column === undefined || to === null) return false;
@@ -192,7 +173,7 @@ function createKeyCheck(database: ExportDatabase, storage: Storage) {
 
   /** Null if the export lacks the table. */
   function endOf(kind: RecordKind) {
-    const stored: StoredTable | undefined = storage.tables.get(kind.table);
+    const stored: StoredTable | undefined = tables.get(kind.table);
     if (stored === undefined) return null;
     const { column, value: type } = kind.id;
     const id = columnOf(stored, column);
@@ -202,7 +183,7 @@ function createKeyCheck(database: ExportDatabase, storage: Storage) {
     return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
   }
 
-  return { ids, unreadableIds, foreignKey, links, isSound };
+  return { problems, unreadableIds, soundReferences };
 }
 
 function problem(

@@ -19,7 +19,7 @@ import {
   type StoredField,
 } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-import { checkKeys, type ExportCheck, soundReferences, unreadableIds } from './check-keys.ts';
+import { createKeyCheck, type ExportCheck } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportDatabase } from './export-database.ts';
@@ -29,7 +29,7 @@ import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { countRows } from './sql.ts';
 import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
-import { type CountedRows, UnreachedIds, unmentionedRows } from './unmentioned-rows.ts';
+import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
 interface ExportFile {
@@ -49,7 +49,7 @@ export class Export implements RecordSource {
   /** By the first spelling of the table. */
   readonly #counts = new Map<string, number>();
   readonly #readers = new Map<RecordKind, RowReader>();
-  readonly #unreached = new UnreachedIds();
+  readonly #unreached = new Map<string, readonly unknown[]>();
   readonly #inexact = new Map<string, ReadonlySet<unknown>>();
   readonly #ordered: OrderedLinks[] = [];
   #kinds: readonly RecordKind[] = [];
@@ -88,18 +88,18 @@ export class Export implements RecordSource {
   }
 
   keyProblems(kinds: readonly RecordKind[]): Problem[] {
-    const problems = checkKeys(this.#database, kinds, this.#storage);
+    const problems = createKeyCheck(this.#database, this.#storage).problems(kinds);
     this.#file.checkUnchanged();
     return problems;
   }
 
   unreadableIds(kinds: readonly RecordKind[]): Problem[] {
-    return unreadableIds(this.#database, kinds, this.#storage);
+    return createKeyCheck(this.#database, this.#storage).unreadableIds(kinds);
   }
 
   /** References without an id that names no record. */
   soundReferences(kinds: readonly RecordKind[]): BareReference[] {
-    return soundReferences(this.#database, kinds, this.#storage);
+    return createKeyCheck(this.#database, this.#storage).soundReferences(kinds);
   }
 
   localized(problem: Problem): Problem {
@@ -205,7 +205,11 @@ export class Export implements RecordSource {
   }
 
   unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
-    return this.#unreached.of(this.#database, this.#storage, kind, collections);
+    // The explorer and the list of unmentioned entities ask for the same, which takes all rows.
+    const key = JSON.stringify([kind.name, ...collections.map((each) => each.kind.name)]);
+    const ids = this.#unreached.get(key) ?? unreachedIds(this.#database, this.#storage, kind, collections);
+    this.#unreached.set(key, ids);
+    return ids;
   }
 
   /** `kinds` is all that is published. */

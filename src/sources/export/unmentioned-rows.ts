@@ -38,21 +38,8 @@ export function unmentionedRows(
   });
 }
 
-/** Found once: the explorer and the list of unmentioned entities ask for the same, which takes all rows. */
-export class UnreachedIds {
-  readonly #known = new Map<string, readonly unknown[]>();
-
-  of(...asked: Parameters<typeof unreachedIds>): readonly unknown[] {
-    const [, , kind, collections] = asked;
-    const key = JSON.stringify([kind.name, ...collections.map((each) => each.kind.name)]);
-    const ids = this.#known.get(key) ?? unreachedIds(...asked);
-    this.#known.set(key, ids);
-    return ids;
-  }
-}
-
 /** Stored ids of the rows that no published record embeds, at any depth, by a key without a private name. */
-function unreachedIds(
+export function unreachedIds(
   database: ExportDatabase,
   { tables }: Storage,
   kind: RecordKind,

@@ -1,22 +1,3 @@
-export type FileFormat =
-  | 'gzip'
-  | 'custom dump'
-  | 'tar dump'
-  | 'tar'
-  | 'sqlite'
-  | 'zstd'
-  | 'lz4'
-  | 'bzip2'
-  | 'xz'
-  | 'zip'
-  | 'utf-16'
-  | 'mysql'
-  | 'sqlite text'
-  | 'html'
-  | 'binary'
-  | 'empty'
-  | 'text';
-
 export const HEAD_LENGTH = 4096;
 
 const beginsWith =
@@ -30,7 +11,7 @@ const isTar = (head: Buffer) => head.toString('latin1', 257, 262) === 'ustar';
 const isTarDump = (head: Buffer) => isTar(head) && /^toc\.dat\0/.test(head.toString('latin1', 0, 100));
 
 /** Tried in this order. */
-const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => boolean])[] = [
+const formats = [
   ['empty', (head) => head.length === 0],
   ['gzip', beginsWith(0x1f, 0x8b)],
   ['custom dump', beginsWithText('PGDMP')],
@@ -47,9 +28,11 @@ const formats: readonly (readonly [format: FileFormat, isIt: (head: Buffer) => b
   ['mysql', matches(/^(?:\/\*M?!.*\s+)?-- (?:MySQL|MariaDB) dump/)],
   ['sqlite text', matches(/^PRAGMA foreign_keys ?= ?OFF;\s+BEGIN TRANSACTION;/)],
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
-];
+] as const satisfies readonly (readonly [format: string, isIt: (head: Buffer) => boolean])[];
 
 /** `text` is anything else. */
+export type FileFormat = (typeof formats)[number][0] | 'text';
+
 export function detectFormat(head: Buffer): FileFormat {
   return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
 }
