@@ -94,6 +94,21 @@ export class ExportDatabase {
     }
   }
 
+  /**
+   * The first values of the rows whose second value, the bytes of a text, is not valid in the export's encoding.
+   */
+  inexactTexts(sql: string): ReadonlySet<unknown> {
+    const inexact = new Set<unknown>();
+    for (const [id, bytes] of this.each<readonly [unknown, Uint8Array]>(sql)) {
+      try {
+        this.texts.decode(bytes);
+      } catch {
+        inexact.add(id);
+      }
+    }
+    return inexact;
+  }
+
   /** Writes a copy of the whole database to a new file. */
   async copyTo(path: string): Promise<void> {
     await this.#database.backup(path);

@@ -23,7 +23,6 @@ import { createKeyCheck, type ExportCheck } from './check-keys.ts';
 import { checkSound } from './check-sound.ts';
 import { type EntityNames, entityNames } from './entity-names.ts';
 import type { ExportDatabase } from './export-database.ts';
-import { inexactTexts } from './inexact-texts.ts';
 import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
@@ -153,16 +152,20 @@ export class Export implements RecordSource {
     return this.#database.texts.suspicious;
   }
 
-  isExact(kind: RecordKind, field: StoredField, id: unknown): boolean {
+  isExact(kind: RecordKind, field: StoredField, record: unknown): boolean {
     const stored = this.#stored(kind.table);
     const name = `${stored.table} ${field.column}`;
     let inexact = this.#inexact.get(name);
     if (inexact === undefined) {
       const text = isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column));
-      inexact = inexactTexts(this.#database, stored, kind.id.column, text);
+      const id = quoted(columnOf(stored, kind.id.column));
+      const isText = `typeof(${text}) = 'text'`;
+      inexact = this.#database.inexactTexts(
+        `SELECT ${id}, CAST(${text} AS BLOB) FROM ${quoted(stored.table)} WHERE ${isText}`,
+      );
       this.#inexact.set(name, inexact);
     }
-    return !inexact.has(id);
+    return !inexact.has(record);
   }
 
   /** As stored. */

@@ -9,6 +9,7 @@ import type { ListPage } from './lists/list-forms.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf } from './raw-record.ts';
 import type { ReadPage } from './source/page-reader.ts';
+import { shapeOf } from './source/undescribed-service.ts';
 
 export interface Following extends Pick<CrawlEffects, 'validatePage'> {
   readonly store: PageStore;
@@ -231,10 +232,4 @@ function withWholeLinks(value: unknown): unknown {
 function countIn({ count }: ListPage): number | null {
   const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
-}
-
-function shapeOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return 'a single value';
-  const keys = Object.keys(value).slice(0, 5);
-  return `an object with ${keys.length === 0 ? 'no keys' : `the keys ${showText(keys.join(', '))}`}`;
 }

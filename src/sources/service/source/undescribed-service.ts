@@ -1,4 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
+import { isObject } from '../../../contract/json/is-object.ts';
+import { jsonIn } from '../../../contract/json/json-text.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { firstOf, plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
@@ -24,7 +26,7 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
     return new CliError(`no service answers at ${name}: it has none of the collections${fault}`, { hint });
   const what =
     answer.status === 'found'
-      ? `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOf(pageText(answer.bytes))}`
+      ? `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOfText(pageText(answer.bytes))}`
       : answer.reason;
   return new CliError(
     `${name} answers, but has none of the collections that are described; ${source.where(api, '')} ${what}`,
@@ -37,17 +39,18 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   );
 }
 
-function shapeOf(text: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return text.trimStart().startsWith('<') ? 'HTML' : 'no JSON';
-  }
+function shapeOfText(text: string): string {
+  const value = jsonIn(text);
+  if (value !== undefined) return shapeOf(value);
+  return text.trimStart().startsWith('<') ? 'HTML' : 'no JSON';
+}
+
+/** What a JSON value is, for people who know what it should be. */
+export function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `a list without pages, of ${plural(value.length, 'item')}`;
-  if (typeof value !== 'object' || value === null) return 'a single value';
+  if (!isObject(value)) return 'a single value';
   const keys = Object.keys(value);
-  const isPage = keys.includes('results') && keys.includes('count');
+  const isPage = Array.isArray(value.results) && keys.includes('count');
   const shown = keys.map((key) => (/^[\w./~-]+$/.test(key) ? key : showName(key)));
   const listed = firstOf(shown, mostNames, ', ');
   return `${isPage ? 'a page of records' : 'an object'} with ${listed === '' ? 'no keys' : `the keys ${listed}`}`;

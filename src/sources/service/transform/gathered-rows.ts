@@ -125,13 +125,9 @@ export class GatheredRows {
     return this.#database.prepare<[], Conflict>(CONFLICTS).all();
   }
 
-  /** Before `fill`. See `storeReverseLinks`. */
-  storeReverseLinks(): void {
-    storeReverseLinks(this.#database, this.#kinds, this.#byName);
-  }
-
   /** Creates every table, even without rows, in the draft that has these tables. */
   fill(draft: DraftExport): CountedRows[] {
+    storeReverseLinks(this.#database, this.#kinds, this.#byName);
     return this.#tables.map((table) => {
       const { name } = table;
       const gathered = this.#byName.get(name);
@@ -171,7 +167,7 @@ export class GatheredRows {
  * their lister. `gathered`: tables by name.
  * @throws CliError if a record of the table is listed by several, or is unknown
  */
-export function storeReverseLinks(
+function storeReverseLinks(
   database: Database,
   kinds: readonly RecordKind[],
   gathered: ReadonlyMap<string, GatheredTable>,

@@ -109,7 +109,6 @@ export function createTransformation(
           if (isBroken) leftOut.push({ collection, id, problems });
           else if (keys.length > 0) replaced.push({ collection, id, keys });
       }
-      rows.storeReverseLinks();
       return { tables: rows.fill(draft), conflicts: conflicts(), leftOut, replaced };
     });
   }
