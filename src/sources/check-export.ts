@@ -1,16 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../contract/errors.ts';
 import { checkRows } from '../engine/check-rows.ts';
-import { type Description, kindsOf, type RecordKind } from '../model/description/kind.ts';
-import type { Export } from './export/export.ts';
+import { type Description, kindsOf } from '../model/description/kind.ts';
 import type { ImportEffects } from './export/import-effects.ts';
 import { openExport } from './export/open-export.ts';
 import { ProblemCollector } from './export/problem-collector.ts';
 
 /** Records between two checks for signals and progress updates. */
 const STEP = 500;
-
-type Pause = (kind: RecordKind, rows: number) => Promise<void>;
 
 /**
  * Checks tables, columns, keys and every row that the collections need, private comments included. Each
@@ -27,34 +24,24 @@ export async function checkExport(
   try {
     const { problems, canRead } = source.check(kindsOf(collections));
     const found = new ProblemCollector('the export');
-    for (const problem of problems) found.add(problem);
-    const kinds = kindsOf(collections).filter(canRead);
-    const pause = createPause(kinds, source, effects);
     const report = (more: readonly Problem[]) => {
       for (const problem of more) found.add(problem);
     };
-    for (const [kind, rows] of checkRows({ kinds, source, schemas, report })) await pause(kind, rows);
+    report(problems);
+    const kinds = kindsOf(collections).filter(canRead);
+    const total = kinds.reduce((sum, kind) => sum + source.count(kind), 0);
+    let [done, last] = [0, 0];
+    for (const [kind, rows] of checkRows({ kinds, source, schemas, report })) {
+      done += rows;
+      if (done - last < STEP) continue;
+      last = done;
+      effects.checking.show(done, total, `checking ${kind.table}`);
+      await setImmediate();
+      effects.signal.throwIfAborted();
+    }
     return found.all();
   } finally {
     effects.checking.stop();
     source.close();
   }
-}
-
-function createPause(
-  readable: readonly RecordKind[],
-  source: Export,
-  { checking, signal }: Pick<ImportEffects, 'checking' | 'signal'>,
-): Pause {
-  const total = readable.reduce((sum, kind) => sum + source.count(kind), 0);
-  let done = 0;
-  let last = 0;
-  return async (kind, rows) => {
-    done += rows;
-    if (done - last < STEP) return;
-    last = done;
-    checking.show(done, total, `checking ${kind.table}`);
-    await setImmediate();
-    signal.throwIfAborted();
-  };
 }

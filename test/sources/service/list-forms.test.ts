@@ -19,6 +19,8 @@ it.each([
     undefined,
     '/?cursor=x',
   ],
+  ['its links in an object', { count: 9, links: { next: '/2' }, results: records }, ['results'], 9, '/2'],
+  ['results by number', { page: 1, results: records, total_pages: 5 }, ['results'], undefined, '?page=2'],
   ['JSON:API', { data: records, meta: { total: 9 }, links: { next: { href: '/2' } } }, ['data'], 9, '/2'],
   ['JSON:API at its end', { data: records, links: { next: null } }, ['data'], undefined, null],
   [

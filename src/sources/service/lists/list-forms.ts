@@ -13,89 +13,60 @@ export interface ListPage {
   readonly hasMore?: boolean;
 }
 
-interface ListForm {
-  /** For people. */
-  readonly name: string;
-  /** Null if a body does not have this form. */
-  read(body: unknown): ListPage | null;
-}
+/** Null if a body does not have this form. */
+type ListForm = (body: unknown) => ListPage | null;
 
-/** Django REST framework: page numbers, limit and offset, or a cursor, which has no count. */
-const results: ListForm = {
-  name: '{count, next, previous, results}',
-  read(body) {
-    if (!isObject(body) || !Array.isArray(body.results)) return null;
-    return { at: ['results'], records: body.results, count: first(body, counts), next: body.next };
-  },
+/** Spring Data, `{content, number, last}`: pages are numbered from 0, and say whether they are the last. */
+const spring: ListForm = (body) => {
+  if (!isObject(body) || !Array.isArray(body.content)) return null;
+  const { content: records, number, last } = body;
+  if (!Number.isSafeInteger(number) || typeof last !== 'boolean') return null;
+  const next = last ? null : `?page=${Number(number) + 1}`;
+  return { at: ['content'], records, count: first(body, counts), next };
 };
 
-/** https://jsonapi.org/format/#fetching-pagination */
-const jsonApi: ListForm = {
-  name: '{data, links, meta}',
-  read(body) {
-    if (!isObject(body) || !Array.isArray(body.data) || !(isObject(body.links) || isObject(body.meta)))
-      return null;
-    const meta = objectIn(body.meta);
-    const inner = { ...meta, ...objectIn(meta.pagination), ...objectIn(meta.page) };
-    const { links } = body;
-    const next = isObject(links) ? addressIn(links.next) : nextByNumber(inner);
-    return { at: ['data'], records: body.data, count: first(inner, counts), next };
-  },
+/** `{_embedded, _links}`: https://datatracker.ietf.org/doc/html/draft-kelly-json-hal */
+const hal: ListForm = (body) => {
+  if (!isObject(body) || !isObject(body._embedded) || !isObject(body._links)) return null;
+  const [[key, records] = [], ...others] = Object.entries(body._embedded).filter(([, list]) =>
+    Array.isArray(list),
+  );
+  if (key === undefined || others.length > 0) return null;
+  const count = first({ ...objectIn(body.page), ...body }, counts);
+  const next = addressIn(body._links.next);
+  return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
 };
 
-/** Spring Data: pages are numbered from 0, and say whether they are the last. */
-const spring: ListForm = {
-  name: '{content, number, last}',
-  read(body) {
-    if (!isObject(body) || !Array.isArray(body.content)) return null;
-    const { content: records, number, last } = body;
-    if (!Number.isSafeInteger(number) || typeof last !== 'boolean') return null;
-    const next = last ? null : `?page=${Number(number) + 1}`;
-    return { at: ['content'], records, count: first(body, counts), next };
-  },
+/**
+ * Django REST framework (by page number, by limit and offset, or by a cursor, which has no count), JSON:API
+ * (https://jsonapi.org/format/#fetching-pagination), and whatever has parts of such names:
+ * `{items, total, page}`.
+ */
+const named: ListForm = (body) => {
+  if (!isObject(body)) return null;
+  const meta = objectIn(body.meta);
+  const inner = {
+    ...{ ...meta, ...objectIn(meta.pagination), ...objectIn(meta.page) },
+    ...{ ...objectIn(body.pagination), ...body },
+  };
+  const all = { ...objectIn(body.links), ...inner };
+  const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
+  if (key === undefined) return null;
+  const records = body[key] as readonly unknown[];
+  const link = first(all, nextKeys);
+  const next = link === undefined ? nextByNumber(inner, records.length) : addressIn(link);
+  return { at: [key], records, count: first(inner, counts), next };
 };
 
-/** https://datatracker.ietf.org/doc/html/draft-kelly-json-hal */
-const hal: ListForm = {
-  name: '{_embedded, _links}',
-  read(body) {
-    if (!isObject(body) || !isObject(body._embedded) || !isObject(body._links)) return null;
-    const [[key, records] = [], ...others] = Object.entries(body._embedded).filter(([, list]) =>
-      Array.isArray(list),
-    );
-    if (key === undefined || others.length > 0) return null;
-    const count = first({ ...objectIn(body.page), ...body }, counts);
-    const next = addressIn(body._links.next);
-    return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
-  },
-};
+const bare: ListForm = (body) =>
+  Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null;
 
-const named: ListForm = {
-  name: '{items, total, page}',
-  read(body) {
-    if (!isObject(body)) return null;
-    const inner = { ...objectIn(body.meta), ...objectIn(body.pagination), ...body };
-    const all = { ...objectIn(body.links), ...inner };
-    const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
-    if (key === undefined) return null;
-    const records = body[key] as readonly unknown[];
-    const link = first(all, nextKeys);
-    const next = link === undefined ? nextByNumber(inner, records.length) : addressIn(link);
-    return { at: [key], records, count: first(inner, counts), next };
-  },
-};
-
-const bare: ListForm = {
-  name: 'a bare list',
-  read: (body) => (Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null),
-};
-
-/** The first that fits counts. Another form is one object. */
-const listForms: readonly ListForm[] = [results, jsonApi, spring, hal, named, bare];
+/** The first that fits counts. Another form is one function. */
+const listForms: readonly ListForm[] = [spring, hal, named, bare];
 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
-    const page = form.read(body);
+    const page = form(body);
     if (page !== null) return saysMore(body) ? { ...page, hasMore: true } : page;
   }
   return null;
@@ -112,7 +83,7 @@ function saysMore(body: unknown): boolean {
   return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }
 
-const listKeys = ['items', 'data', 'records', 'entries', 'objects', 'content', 'rows', 'value', 'list'];
+const listKeys = 'results items data records entries objects content rows value list'.split(' ');
 const notLists = ['links', '_links', 'errors'];
 const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@odata.nextLink'];
 /** Where a page has both, `count` is of its own records. */
