@@ -66,6 +66,14 @@ const damage: Damage = [
     'entities',
     (value: Json) => Object.assign(value[list] ?? {}, { 0: list.endsWith('s') ? 'Other' : 1 }),
   ]),
+  [
+    'another name of a region',
+    'entities',
+    ({ regions }: Json) =>
+      regions?.splice(0, regions.length, ...regions.map((name) => `Other ${name}` as never)),
+  ],
+  ['another latitude', 'entities', ({ latitude }: Json) => latitude?.splice(0, 1, 1.5 as never)],
+  ['another name of an entity', 'search', ({ groups }: Json) => groups?.[0]?.texts?.splice(0, 1, 'Other')],
   ['a count', 'catalog', ({ collections }: Json) => Object.assign(collections?.[2] ?? {}, { records: 7 })],
   [
     'records elsewhere',
@@ -267,6 +275,7 @@ describe('explorer-data', () => {
     ['another entity', (html: string) => html.replace(/"identifier":"[0-9]+"/, '"identifier":"2"')],
     ['no entity', (html: string) => html.replace('ld+json', 'json')],
     ['another title', (html: string) => html.replace('<title>', '<title>Another ')],
+    ['other years', (html: string) => html.replace(/(<div class="lead">.*?)[0-9]/, '$17')],
     ['another heading', (html: string) => html.replace(/<h1[^>]*>/, '$&Another ')],
   ])('finds %s on the page of an entity', async (_, change) => {
     const out = await tree();

@@ -125,7 +125,7 @@ function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknow
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Entities have the names and years of their records. Each entity has a page, which holds its name and claims; a list and the sitemap name all pages.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,

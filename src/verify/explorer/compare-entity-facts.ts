@@ -1,31 +1,30 @@
 import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import type { Page } from '../page.ts';
-import type { Explored } from './data-files.ts';
-
-type Lists = 'labels' | 'names' | 'from' | 'to';
+import type { Entities, Explored } from './data-files.ts';
 
 /** Whether pages show a text as it is: they leave out tags and characters that HTML forbids, and cut long texts. */
 export const isShownAsIs = (text: string) =>
   /[\p{L}\p{N}]/u.test(text) && !/[<&§\p{C}]/u.test(text) && text.length <= 160;
 
-/** Holds the names and years of entities.json against the first record of each entity that pages hold or embed. */
+/** Holds the names, years, regions and places of entities.json against the first record of each entity that pages hold or embed. */
 export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
   const left = new Map<unknown, number>(entities?.ids.map((id, index) => [id, index]));
   return ({ collection: { kind }, envelope }: Page): void => {
     const about = roles.aboutKey(kind);
     const own = about?.target ?? kind;
     if (left.size === 0 || !roles.isEntity(own) || roles.isReference(own)) return;
-    const facts = factsOf(own, roles);
+    const facts = entities === null ? [] : factsOf(own, roles, entities);
     for (const record of envelope?.results ?? []) {
       const entity = about === null ? record : objectIn(record)[about.name];
       const index = isObject(entity) ? left.get(entity[own.id.name]) : undefined;
       if (!isObject(entity) || index === undefined) continue;
       left.delete(entity[own.id.name]);
-      for (const [list, read] of facts) {
+      for (const [list, shown, read] of facts) {
         const expected = read(entity);
-        if (expected !== undefined && String(entities?.[list][index]) !== String(expected))
+        if (expected !== undefined && String(shown(index)) !== String(expected))
           notes.fail(
             'explore/data/entities.json',
             `has another value in ${list} for entity ${entity[own.id.name]} than its record`,
@@ -35,13 +34,21 @@ export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
   };
 }
 
-type Read = (entity: JsonObject) => string | number | null | undefined;
+type Fact = string | number | null | undefined;
+type Read = (entity: JsonObject) => Fact;
 
-/** What each list has of an entity; undefined where a text is not shown as it is, or a label is missing. */
-function factsOf(kind: RecordKind, roles: LinkedRoles): readonly (readonly [Lists, Read])[] {
-  const present = (fields: readonly (ColumnField | null)[]): Read => {
+/**
+ * What each list has of an entity by its index, and what its record says; undefined where a text is not shown as it
+ * is, or a label is missing.
+ */
+function factsOf(
+  kind: RecordKind,
+  roles: LinkedRoles,
+  { labels, names, from, to, regions, region, longitude, latitude }: Entities,
+): readonly (readonly [list: string, shown: (index: number) => Fact, read: Read])[] {
+  const present = (fields: readonly (ColumnField | null)[], of = kind): Read => {
     const known = fields.flatMap((field) =>
-      field === null ? [] : [{ field, isMissing: roles.missing({ through: [], field }, kind) }],
+      field === null ? [] : [{ field, isMissing: roles.missing({ through: [], field }, of) }],
     );
     return (entity) => {
       const found = known.find(({ field, isMissing }) => isMissing(entity[field.name]) === null);
@@ -51,12 +58,50 @@ function factsOf(kind: RecordKind, roles: LinkedRoles): readonly (readonly [List
       return typeof value === 'string' && isShownAsIs(value) ? value : undefined;
     };
   };
-  const [from, to] = roles.yearKeys(kind);
+  const [first, last] = roles.yearKeys(kind);
   const label = present(roles.labelKeys(kind));
+  const home = roles.region?.ends[0];
+  const isNamed = home?.source === 'one' && !roles.isReference(home.target);
+  const regionOf = isNamed ? present(roles.labelKeys(home.target), home.target) : null;
   return [
-    ['labels', (entity) => label(entity) ?? undefined],
-    ['names', present([roles.secondName])],
-    ['from', present([from])],
-    ['to', present([to])],
+    ['labels', (index) => labels[index], (entity) => label(entity) ?? undefined],
+    ['names', (index) => names[index], present([roles.secondName])],
+    ['from', (index) => from[index], present([first])],
+    ['to', (index) => to[index], present([last])],
+    [
+      'region',
+      (index) => regions[region[index] ?? -1] ?? null,
+      (entity) => {
+        const [value] = endsOf(entity, roles.region) ?? [];
+        if (isObject(value)) return regionOf?.(value) ?? undefined;
+        if (value === null) return null;
+        // The words for a code are not in its record.
+        return typeof value === 'string' && home?.documentation.labels === undefined && isShownAsIs(value)
+          ? value
+          : undefined;
+      },
+    ],
+    ...[longitude, latitude].map(
+      (list, end) =>
+        [
+          end === 0 ? 'longitude' : 'latitude',
+          (index: number) => list[index],
+          (entity: JsonObject) => {
+            const ends = endsOf(entity, roles.place);
+            if (ends === undefined || ends.includes(undefined)) return undefined;
+            return ends.includes(null) ? null : Number(ends[end]);
+          },
+        ] as const,
+    ),
   ];
+}
+
+/** The values of keys of an entity or of a record that it embeds: null without that record, undefined without a key. */
+function endsOf(entity: JsonObject, keys: EmbeddedKeys | null): readonly unknown[] | undefined {
+  if (keys === null) return undefined;
+  const [owner] = keys.through.reduce<unknown[]>(
+    ([each], { name }) => [isObject(each) ? each[name] : each],
+    [entity],
+  );
+  return keys.ends.map(({ name }) => (isObject(owner) ? owner[name] : owner === null ? null : undefined));
 }

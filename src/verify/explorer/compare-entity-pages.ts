@@ -2,7 +2,7 @@ import type { ExplorerCatalog, ExplorerClaims, ExplorerClaimsOfAVariable } from 
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { isShownAsIs } from './compare-entity-facts.ts';
-import { compareEntityList } from './compare-entity-list.ts';
+import { compareEntityList, inOneLine, type Named, saysYears, textOf } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
 import { foreignParts } from './foreign-parts.ts';
@@ -55,6 +55,7 @@ export async function compareEntityPages(
   if (!files.includes('explore/index.html')) return;
   const places = new Map(entities?.ids.map((id, index) => [String(id), index]));
   const missing = new Set(places.keys());
+  const named = new Map<string, Named | null>(pages.map((path) => [path, null]));
   let unmentioned = 0;
   for (const path of pages) {
     notes.looked();
@@ -80,15 +81,19 @@ export async function compareEntityPages(
       if (page.variables.size > 0) notes.fail(path, 'has claims, but no record mentions its entity');
     } else {
       const label = inOneLine(entities?.labels[index] ?? '');
+      const own = { label, years: [entities?.from[index], entities?.to[index]] };
+      named.set(path, own);
       if (isShownAsIs(label) && !isHeaded(html, label))
         notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
+      if (!saysYears(/<div class="lead">[^\n]*/.exec(html)?.[0] ?? '', own))
+        notes.fail(path, 'has other years below its heading than its entity has');
       if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
       for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
         notes.fail(path, fault);
     }
   }
   for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);
-  const lists = await compareEntityList({ tree, notes }, pages);
+  const lists = await compareEntityList({ tree, notes }, named);
   await compareSitemap({ tree, notes }, [...pages, ...lists]);
   const expected = tree.manifest?.unmentioned ?? 0;
   if (unmentioned !== expected)
@@ -97,9 +102,6 @@ export async function compareEntityPages(
       `has ${plural(unmentioned, 'page')} of entities that no record mentions, but the manifest counts ${expected}`,
     );
 }
-
-/** Pages write all white space as one space. */
-const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function isHeaded(html: string, label: string): boolean {
   const [title = '', heading = ''] = [/<title>([^<]*)/, /<h1[^>]*>([^<]*)/].map((part) =>
@@ -202,12 +204,4 @@ export function readEntityPage(html: string) {
 function identifierIn(data: string): string | null {
   const { identifier } = Object(Object(jsonIn(data)).about);
   return typeof identifier === 'string' ? identifier : null;
-}
-
-const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-
-function textOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => signs[name] ?? '');
 }

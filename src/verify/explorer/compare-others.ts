@@ -71,6 +71,8 @@ export async function compareOthers(
     const at = `groups[${collection}]`;
     search?.expectLength(at, texts, rows.length);
     search?.expectCodes(at, rows, collection === null ? count : recordsOf(collection));
+    if (collection === null && entities !== null && !isFoundBy(entities, rows, texts))
+      search?.fail(`${at}: has other names of entities than entities.json`);
     if (entity === null) continue;
     search?.expectLength(`${at}.entity`, entity, rows.length);
     search?.expectCodes(`${at}.entity`, entity, count);
@@ -108,6 +110,22 @@ export async function compareOthers(
     sources.expectCodes(at, rows, recordsOf(collection));
     sources.expectCodes(at, references, ids.length);
   }
+}
+
+/** Each entity is found by its label and its second name, but not by its id. */
+function isFoundBy(
+  { ids, labels, names }: Entities,
+  rows: readonly number[],
+  texts: readonly string[],
+): boolean {
+  const expected = ids.flatMap((id, index) =>
+    [labels[index], names[index]].flatMap((text) =>
+      text == null || text === String(id) ? [] : [[index, text]],
+    ),
+  );
+  const asLines = (list: readonly unknown[]) => new Set(list.map((each) => JSON.stringify(each)));
+  const [found, own] = [asLines(rows.map((row, at) => [row, texts[at]])), asLines(expected)];
+  return found.size === own.size && [...own].every((line) => found.has(line));
 }
 
 const usual = { records: ['results'], next: ['next'] };
