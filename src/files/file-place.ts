@@ -15,13 +15,15 @@ export interface FileKind {
 /**
  * What is at the place of a file that is to be written; undefined for nothing.
  * @param example an option for the hint: `--to snapshot.zip`
- * @throws CliError if the path cannot be a file's
+ * @throws CliError if the path cannot be a file's, or holds a link, a device or a pipe
  */
 export function refuseNoFile(to: string, example: string): Stats | undefined {
   const hint = `Name the file itself, as in ${example}.`;
   if (to === '' || to.endsWith('/')) throw new CliError(`${shownPath(to)} names no file`, { hint });
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
   if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint });
+  if (found?.isSymbolicLink()) throw inTheWay(to, 'is a link, which is not replaced');
+  if (found?.isFile() === false) throw inTheWay(to, 'exists and is not a file');
   return found;
 }
 
@@ -32,15 +34,15 @@ export function refuseNoFile(to: string, example: string): Stats | undefined {
 export function checkFilePlace(to: string, { name, example, fits }: FileKind): void {
   const found = refuseNoFile(to, example);
   if (found === undefined) return;
-  const isReplaced =
-    found.isFile() &&
-    attempt('read', to, () => {
-      accessSync(to, constants.R_OK);
-      return fits(to);
-    });
-  if (isReplaced) return;
-  const fault = found.isSymbolicLink() ? 'is a link, which is not replaced' : `exists and is not ${name}`;
-  throw new CliError(`${shownPath(to)} ${fault}`, {
+  const isReplaced = attempt('read', to, () => {
+    accessSync(to, constants.R_OK);
+    return fits(to);
+  });
+  if (!isReplaced) throw inTheWay(to, `exists and is not ${name}`);
+}
+
+function inTheWay(to: string, fault: string): CliError {
+  return new CliError(`${shownPath(to)} ${fault}`, {
     hint: 'Nothing was touched: choose another name, or remove it yourself.',
   });
 }

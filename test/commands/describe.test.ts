@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -63,6 +63,20 @@ describe('describe', () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(new RegExp(`^error: ${message}\nhint: Name .+\n$`));
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [['describe', 'django', '--to', 'link']],
+    [['init', '--out', 'o', '--force', '--config', 'link']],
+  ])('replaces no link: %j', async (args) => {
+    const folder = temporaryFolder();
+    symlinkSync('.', join(folder, 'link'));
+    const { code, stderr } = await runHere(args, folder);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: link is a link, which is not replaced\nhint: Nothing was touched/);
+    expect(readlinkSync(join(folder, 'link'))).toBe('.');
+    const { stderr: ofDevice } = await runHere(['describe', 'django', '--to', '/dev/null'], folder);
+    expect(ofDevice).toMatch(/^error: \/dev\/null exists and is not a file\n/);
   });
 
   it('says what it can describe', async () => {
