@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartKey, dotRadius, pathOf, pointClass, tickText } from '../../src/explorer/chart/plot.ts';
+import {
+  chartKey,
+  dotRadius,
+  linePoints,
+  pathOf,
+  pointClass,
+  tickText,
+} from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import {
@@ -50,6 +57,13 @@ describe('a record', () => {
 });
 
 describe('what a chart draws', () => {
+  it('is a line of many numbers in one year as well', () => {
+    const drawn = drawnClaims(
+      Array.from({ length: 200_000 }, (_, row) => claim({ row, low: row, high: row })),
+    );
+    expect(linePoints(drawn, [0, 10])).toEqual([expect.objectContaining({ low: 0, high: 199_999 })]);
+  });
+
   it('is the known numbers of dated claims, with open ends as the other end, by year', () => {
     const drawn = drawnClaims([
       claim({ row: 1, from: 100, to: null, low: 5, high: null }),

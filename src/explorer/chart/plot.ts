@@ -30,8 +30,9 @@ export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
   const stated = shown.filter(({ claim }) => claim.dated === 'stated');
   return Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), (group) => {
     const [{ from, to }] = group as [Drawn];
-    const low = Math.min(...group.map((each) => each.low));
-    const high = Math.max(...group.map((each) => each.high));
+    // More arguments than a call can take may share their years.
+    const low = group.reduce((least, each) => Math.min(least, each.low), Number.POSITIVE_INFINITY);
+    const high = group.reduce((most, each) => Math.max(most, each.high), Number.NEGATIVE_INFINITY);
     return { from: clip(from), to: clip(to), low, high };
   });
 }
