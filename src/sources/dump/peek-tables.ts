@@ -1,8 +1,8 @@
 import type { DumpSource } from './bytes/open-dump.ts';
 import { splitLines } from './bytes/split-lines.ts';
 import { putBack } from './bytes/unpack-dump.ts';
-import type { DumpContent, TableName } from './dump-content.ts';
 import { DumpParser } from './sql/dump-parser.ts';
+import { DumpTables } from './tables/dump-tables.ts';
 
 /** In bytes. pg_dump writes all tables before the first row; hundreds of tables take a megabyte. */
 const MOST = 64 * 2 ** 20;
@@ -12,13 +12,12 @@ export async function peekTables(
   source: DumpSource,
   signal: AbortSignal,
 ): Promise<{ readonly tables: ReadonlySet<string>; readonly source: DumpSource }> {
-  const tables = new Set<string>();
+  const content = new DumpTables(source.name, null);
   const read: Buffer[] = [];
   let size = 0;
-  let hasRows = false;
   const rest = source.bytes[Symbol.asyncIterator]();
   const chunks = async function* () {
-    while (!hasRows && size < MOST) {
+    while (!content.hasRows && size < MOST) {
       signal.throwIfAborted();
       const { value, done } = await rest.next();
       if (done === true) return;
@@ -27,43 +26,17 @@ export async function peekTables(
       yield value;
     }
   };
-  const parser = new DumpParser(
-    source.name,
-    contentInto(tables, () => (hasRows = true)),
-  );
+  const parser = new DumpParser(source.name, content);
   try {
     for await (const lines of splitLines(chunks())) {
-      await parser.read(lines, signal, () => hasRows);
-      if (hasRows) break;
+      await parser.read(lines, signal, () => content.hasRows);
+      if (content.hasRows) break;
     }
   } catch {
     // Problems of the dump are reported when it is read.
     signal.throwIfAborted();
   }
+  // In whatever schema.
+  const tables = new Set(content.others.map(({ name }) => name.slice(name.lastIndexOf('.') + 1)));
   return { tables, source: { ...source, bytes: putBack(read, rest) } };
-}
-
-function contentInto(tables: Set<string>, onRows: () => void): DumpContent {
-  const nothing = () => {};
-  const add = ({ table }: TableName) => void tables.add(table);
-  return {
-    isConforming: true,
-    takeTable: add,
-    openRows: (name) => {
-      add(name);
-      onRows();
-      return { wantsValues: false, width: 0, takeRow: nothing };
-    },
-    takeSetting: nothing,
-    enterDatabase: nothing,
-    takeAnnouncement: nothing,
-    addChild: nothing,
-    takeChange: nothing,
-    takeWideChange: nothing,
-    takeColumnChange: nothing,
-    takeActing: nothing,
-    takeTransaction: nothing,
-    refuseStatement: nothing,
-    refuseRows: nothing,
-  };
 }

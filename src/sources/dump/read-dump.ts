@@ -22,7 +22,7 @@ export async function readDump(
   draft: DraftExport,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<DumpReport> {
-  const content = new DumpTables(source.name, tables, draft);
+  const content = new DumpTables(source.name, { tables, draft });
   const parser = new DumpParser(source.name, content);
   const close = () => source.close();
   signal.addEventListener('abort', close);

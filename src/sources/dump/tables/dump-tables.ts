@@ -26,6 +26,8 @@ const falsehoods: ReadonlySet<string> = new Set('off of false fals fal fa f no n
 /** Puts the rows of wanted tables into the draft and skips the rest. */
 export class DumpTables implements DumpContent {
   isConforming = true;
+  /** Whether rows of any table have begun. */
+  hasRows = false;
   readonly #name: string;
   readonly #problems = new ProblemCollector('the dump');
   readonly #filled: readonly FilledTable[];
@@ -39,9 +41,13 @@ export class DumpTables implements DumpContent {
   #transaction: number | null = null;
   #database = 0;
 
-  constructor(name: string, tables: readonly ExportTable[], draft: DraftExport) {
+  /** @param wanted null to look at the names of tables only */
+  constructor(
+    name: string,
+    wanted: { readonly tables: readonly ExportTable[]; readonly draft: DraftExport } | null,
+  ) {
     this.#name = name;
-    this.#filled = tables.map((table) => new FilledTable(table, draft, this.#problems));
+    this.#filled = wanted?.tables.map((table) => new FilledTable(table, wanted.draft, this.#problems)) ?? [];
     for (const filled of this.#filled)
       for (const spelling of filled.table.spellings) this.#bySpelling.set(spelling, filled);
   }
@@ -49,6 +55,11 @@ export class DumpTables implements DumpContent {
   /** The table being read, by its name in the export; empty if it is skipped. */
   get at(): string {
     return this.#at;
+  }
+
+  /** Skipped so far, sorted by name. */
+  get others(): readonly OtherTable[] {
+    return this.#others.all();
   }
 
   takeSetting(name: string, values: readonly string[], line: number): void {
@@ -88,6 +99,7 @@ export class DumpTables implements DumpContent {
   }
 
   openRows(name: TableName, columns: readonly string[] | null, line: number): RowSink {
+    this.hasRows = true;
     const found = this.#find(name);
     this.#at = found?.filled.table.name ?? '';
     if (found !== null) return found.filled.openRows(found.source, columns, line);
@@ -151,7 +163,7 @@ export class DumpTables implements DumpContent {
     this.#checkThatDataAreThere();
     const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
     const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
-    return { tables, others: this.#others.all(), problems: this.#problems.all() };
+    return { tables, others: this.others, problems: this.#problems.all() };
   }
 
   /** In `public`, or on the search path if `public` lacks the table. Notes an unwanted table. */
@@ -202,10 +214,7 @@ export class DumpTables implements DumpContent {
         },
       );
     if (sources.length === 0) {
-      const others = this.#others
-        .all()
-        .slice(0, 5)
-        .map(({ name }) => showName(name));
+      const others = this.others.slice(0, 5).map(({ name }) => showName(name));
       const has = others.length === 0 ? 'no tables at all' : `others, such as ${others.join(', ')}`;
       throw new CliError(`${this.#name} has none of the tables of the databank (it has ${has})`, {
         hint: 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE.',
