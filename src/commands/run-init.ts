@@ -141,7 +141,7 @@ async function gather(
   }
   if (Object.keys(given).length === 0 && path === undefined)
     throw new CliError('there is no terminal to ask questions in', {
-      hint: `Say what to write: \`${own`init --databank FILE --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
+      hint: `Say what to write: \`${own`init --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
     });
   const databank = given.databank ?? (existsSync(DATABANK) ? DATABANK : undefined);
   return { settings: { ...defined({ databank }), ...given }, ...describedBy(databank) };

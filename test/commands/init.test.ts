@@ -250,7 +250,7 @@ describe('init', () => {
     const { code, stderr } = await runHere(['init'], folder);
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'error: there is no terminal to ask questions in\nhint: Say what to write: `polity-press init --databank FILE --base-url https://api.example.org --host netlify`; --help lists all options.\n',
+      'error: there is no terminal to ask questions in\nhint: Say what to write: `polity-press init --base-url https://api.example.org --host netlify`; --help lists all options.\n',
     );
     expect(readdirSync(folder)).toEqual([]);
   });
