@@ -20,7 +20,9 @@ const preflight = headerLines(
  * https://httpd.apache.org/docs/2.4/mod/mod_deflate.html (no-gzip; the suffix of ETags)
  */
 export function apacheAnswers({ baseUrl, basePath, explorer }: Site): string {
-  const { origin, host } = new URL(baseUrl);
+  const { origin, hostname, port } = new URL(baseUrl);
+  // Clients may write the port of a scheme, and the dot at the end of a full name.
+  const ports = port === '' ? '(:(80|443))?' : `:${port}`;
   return `# Headers of every answer. Our error bodies are JSON.
 ${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 ${explorerLines(patternForApache(decoded(basePath)), explorer)}AddType application/json .json
@@ -46,7 +48,7 @@ EnableMMAP Off
 SetEnvIfExpr "tolower(%{REQUEST_URI}) =~ m#/${uuidPattern('-?')}/?$#" PUBLISHED_UUID=$1-$2-$3-$4-$5
 
 # Apache's redirects are never relative. Behind a proxy with TLS, it would take its own scheme, http.
-SetEnvIfNoCase Host "^${escapePattern(host)}$" PUBLISHED_ORIGIN=${origin}
+SetEnvIfNoCase Host "^${escapePattern(hostname)}\\.?${ports}$" PUBLISHED_ORIGIN=${origin}
 
 # Error bodies. A page that does not exist is rewritten to a name that no file has, which has another 404.
 ErrorDocument 301 '{}'

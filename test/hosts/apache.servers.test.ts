@@ -1,7 +1,12 @@
-import { posix } from 'node:path';
+import { chmodSync } from 'node:fs';
+import { get } from 'node:http';
+import { join, posix } from 'node:path';
+import { expect, it } from 'vitest';
 import { apache } from '../../src/hosts/apache.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { writeTree } from '../preview/preview-tree.ts';
 import { contractSuite } from './contract-suite.ts';
-import { missingApache, startApache, startApacheWithHtaccess } from './own-servers.ts';
+import { missingApache, PUBLISHED, startApache, startApacheWithHtaccess } from './own-servers.ts';
 
 /** What every Apache answers so, before it looks at rules. */
 const APACHE = [
@@ -79,4 +84,29 @@ contractSuite({
 
 function resolved(path: string): string {
   return posix.normalize(path.replace(/%2e/gi, '.'));
+}
+
+it.skipIf(missingApache !== null)('redirects to the base URL however its host is written', async () => {
+  const folder = temporaryFolder();
+  // Apache reads as another user.
+  chmodSync(folder, 0o755);
+  const root = join(folder, 'site');
+  writeTree(root, { 'api/index.json': '{}' });
+  const { port, stop } = await startApache(root, '');
+  try {
+    for (const host of ['api.example.org', 'API.example.org.', 'api.example.org:443', 'api.example.org.:80'])
+      expect([host, await locationOf(port, host)]).toEqual([host, `${PUBLISHED}/api/`]);
+    expect(await locationOf(port, 'api.example.org:8443')).toMatch(/^http:/);
+  } finally {
+    await stop();
+  }
+});
+
+function locationOf(port: number, host: string): Promise<string | undefined> {
+  return new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path: '/api', headers: { host }, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.headers.location);
+    }).on('error', reject);
+  });
 }
