@@ -90,6 +90,7 @@ const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@
 const counts = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements', 'count'];
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
 const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
+const offsetKeys = ['offset', 'skip', 'start'];
 const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
@@ -100,7 +101,7 @@ export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<pages>': pagesKeys,
   '<size>': sizeKeys,
   '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount'],
-  '<offset>': ['offset', 'skip', 'start'],
+  '<offset>': offsetKeys,
   '<nextPage>': ['next', 'next_page', 'nextPage'],
   '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
 };
@@ -143,15 +144,11 @@ function addressIn(link: unknown): unknown {
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
 function nextByNumber(from: JsonObject, shown = 0): unknown {
-  const [page, pages, size, count, offset] = [
-    pageKeys,
-    pagesKeys,
-    sizeKeys,
-    counts,
-    numberKeys['<offset>'] as readonly string[],
-  ].map((keys) => first(from, keys));
+  const [page, pages, size, count, offset] = [pageKeys, pagesKeys, sizeKeys, counts, offsetKeys].map((keys) =>
+    first(from, keys),
+  );
   if (typeof offset === 'number' && typeof count === 'number') {
-    const key = (numberKeys['<offset>'] as readonly string[]).find((each) => Object.hasOwn(from, each));
+    const key = offsetKeys.find((each) => Object.hasOwn(from, each));
     const limit = typeof size === 'number' && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
     return shown > 0 && offset + shown < count ? `?${limit}${key}=${offset + shown}` : null;
   }

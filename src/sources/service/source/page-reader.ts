@@ -127,11 +127,13 @@ export function createPageReader(
       { retries, signal, pause: pauseFor, isFatal: (fault) => isFatal(fault) || isOfAnother(fault) },
     );
 
+  const orGiveUp = (path: string, rest: string) => (error: unknown) => {
+    throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
+  };
+
   /** @throws CliError if the page cannot be read */
   const page = async (path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage> => {
-    const answer = await attempt(path, rest, known).catch((error: unknown) => {
-      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
-    });
+    const answer = await attempt(path, rest, known).catch(orGiveUp(path, rest));
     if (answer.status !== 'refused') return answer;
     const hint = hasAnswered()
       ? `Ask who runs the service; ${source.withoutOne ?? withoutOne}.`
@@ -152,13 +154,8 @@ export function createPageReader(
         // A collection with its own page size has records that are too large for longer pages.
         const size = own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '', known);
-        const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch(
-          (error: unknown) => {
-            if (error instanceof RequestFault && error.kind !== 'broken') return error;
-            throw error instanceof RequestFault
-              ? gaveUp(source, path, '', error, retries, hasAnswered())
-              : error;
-          },
+        const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch((error: unknown) =>
+          error instanceof RequestFault && error.kind !== 'broken' ? error : orGiveUp(path, '')(error),
         );
         if (!(answer instanceof RequestFault))
           return answer.status === 'read' ? answer : page(path, '', known);
