@@ -98,8 +98,6 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
   };
 
   const draft = {
-    to,
-
     /** The draft's path; readable after `finish`. */
     path,
 
@@ -128,9 +126,6 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
 
     /** For temporary tables that `copy` reads: SQLite keeps them in a file that no other process can open. */
     database,
-
-    /** The system's errors become a CliError. */
-    writing,
 
     /** Adds the rows of a query: an expression for each column, and what follows them. Returns their number. */
     copy(table: ExportTable, expressions: readonly string[], from: string): number {

@@ -8,6 +8,7 @@ import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
+import { sizeKeys } from '../lists/list-forms.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
@@ -103,8 +104,9 @@ export class InferredList {
   /** A page that is the only one may be shorter than others would be. */
   #sizeOf(value: unknown, shown: number): number {
     const stated = Object(value);
-    const sizes = ['page_size', 'per_page', 'pageSize', 'perPage', 'limit', 'size'].map((key) => stated[key]);
-    const size = sizes.find((each) => Number.isSafeInteger(each) && each >= Math.max(1, shown));
+    const size = sizeKeys
+      .map((key) => stated[key])
+      .find((each) => Number.isSafeInteger(each) && each >= Math.max(1, shown));
     return this.#counts.pages > 1 ? shown : Math.max(1, size ?? shown);
   }
 

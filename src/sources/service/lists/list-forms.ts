@@ -91,7 +91,7 @@ const counts = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
 const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
 const offsetKeys = ['offset', 'skip', 'start'];
-const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];
+export const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Problem, ProblemList } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { UNMENTIONED_PATH } from '../../../contract/tree/tree.ts';
+import { attempt } from '../../../files/file-error.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';
@@ -43,6 +44,8 @@ interface Judgement {
 
 const nothing: Judgement['replaced'] = new Map();
 const STEP = 200;
+/** It may be on another disk than the export. */
+const TEMPORARY = 'the temporary file of SQLite, whose folder SQLITE_TMPDIR names';
 
 export type Transformation = ReturnType<typeof createTransformation>;
 
@@ -54,11 +57,12 @@ export function createTransformation(
   draft: DraftExport,
   options: TransformOptions,
   effects: TransformEffects,
-  store: PageStore = openLedger(draft.to, draft.database),
+  store: PageStore = openLedger(TEMPORARY, draft.database),
 ) {
   /** Records since the last pause. */
   let unpaused = 0;
-  const { database, writing } = draft;
+  const { database } = draft;
+  const writing = <T>(write: () => T): T => attempt('write', TEMPORARY, write);
   // Kilobytes, of 16,000 by default. Rows are copied in order, so that more gains nothing.
   database.pragma('main.cache_size = -2000');
   const kinds = kindsOf(options.collections);
