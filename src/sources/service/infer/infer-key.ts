@@ -21,13 +21,16 @@ const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
   [text, (value) => typeof value === 'string'],
 ];
 
-const LONGEST_ID = 200;
+/** In characters: the texts of each key are held in memory while they may be ids. */
+export const LONGEST_ID = 200;
 
 /** What the values of one key have in common. */
 export class InferredKey {
   readonly name: string;
   /** Of an id: whether the records come in its order. */
   isAscending = true;
+  /** Whether it would be an id, but for a text that is too long. */
+  isTooLong = false;
   /** Whether it is the end of each record's own address. */
   isInAddress = true;
   #last: string | number | null = null;
@@ -58,6 +61,7 @@ export class InferredKey {
     if (this.#different === null) return;
     const size = this.#different.size;
     const isId = typeof value === 'string' ? value.length <= LONGEST_ID : Number.isSafeInteger(value);
+    this.isTooLong = typeof value === 'string' && !isId;
     if (!isId || this.#different.add(value as string | number).size === size) this.#different = null;
     else if (this.#last !== null)
       this.isAscending &&= typeof this.#last === typeof value && compareKeys(this.#last, value as string) < 0;

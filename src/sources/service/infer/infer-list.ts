@@ -12,7 +12,7 @@ import { sizeKeys } from '../lists/list-forms.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
-import { InferredKey } from './infer-key.ts';
+import { InferredKey, LONGEST_ID } from './infer-key.ts';
 import { type Ids, InferredReference } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
@@ -154,6 +154,11 @@ export class InferredList {
     if (fault) return this.#refused(fault);
     const id = this.#id();
     if (id === null) return this.#refused('no key tells its records apart');
+    const long = usualIds.find((name) => name === id.name || this.#keys.get(name)?.isTooLong);
+    if (long !== undefined && long !== id.name)
+      this.notes.push(
+        `its key ${long} has a text of more than ${LONGEST_ID} characters: ${showName(id.name)} is taken as its id`,
+      );
     const taken = new Set<string>();
     const keys: Record<string, unknown> = {};
     const all = [...this.#keys.values()];

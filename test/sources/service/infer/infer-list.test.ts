@@ -31,6 +31,20 @@ describe('an inferred list', () => {
     expect(infer(page)).toEqual({ keys, notes });
   });
 
+  it('says that texts of its id are too long', () => {
+    const notesOf = (length: number) =>
+      infer(
+        JSON.stringify([
+          { id: 'a', name: 'A' },
+          { id: 'b'.repeat(length), name: 'B' },
+        ]),
+      ).notes;
+    expect(notesOf(200)).toEqual([]);
+    expect(notesOf(201)).toEqual([
+      'its key id has a text of more than 200 characters: name is taken as its id',
+    ]);
+  });
+
   it.each(['"a\\tb"', '""', '"\\u001b[31m"', '"\\ud800"'])(
     'is left out if it has a key that no description can have: %s',
     (key) => {
