@@ -1,3 +1,4 @@
+import { extentOf } from '../extent.ts';
 import { axisOf } from './years.ts';
 
 /**
@@ -113,7 +114,7 @@ export function claimsAt<C extends Years & Dated & { readonly state: State }>(
     const [first, last] = (sureYears(claim) ?? []).map(axisOf) as [number, number];
     return { claim, distance: Math.max(first - axisOf(year), axisOf(year) - last, 0) };
   });
-  const least = Math.min(...near.map(({ distance }) => distance));
+  const [least] = extentOf(near.map(({ distance }) => distance));
   return {
     isNearest: near.length > 0 && least > 0,
     claims: near.filter(({ distance }) => distance === least).map(({ claim }) => claim),

@@ -1,4 +1,5 @@
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
+import { extentOf } from '../../contract/extent.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
@@ -30,9 +31,7 @@ export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
   const stated = shown.filter(({ claim }) => claim.dated === 'stated');
   return Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), (group) => {
     const [{ from, to }] = group as [Drawn];
-    // More arguments than a call can take may share their years.
-    const low = group.reduce((least, each) => Math.min(least, each.low), Number.POSITIVE_INFINITY);
-    const high = group.reduce((most, each) => Math.max(most, each.high), Number.NEGATIVE_INFINITY);
+    const [low, high] = extentOf(group.flatMap((each) => [each.low, each.high]));
     return { from: clip(from), to: clip(to), low, high };
   });
 }

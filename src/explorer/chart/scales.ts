@@ -1,5 +1,6 @@
 import { isKnown, orderedEnds, sureYears } from '../../contract/claims/claims.ts';
 import { axisOf } from '../../contract/claims/years.ts';
+import { extentOf } from '../../contract/extent.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';
 
@@ -30,8 +31,7 @@ export function drawnClaims(claims: readonly Claim[]): Drawn[] {
 /** The range of years of what is drawn; null without anything. */
 export function yearsOfDrawn(all: readonly Drawn[]): Span | null {
   if (all.length === 0) return null;
-  const from = all.reduce((least, each) => Math.min(least, each.from), Number.POSITIVE_INFINITY);
-  const to = all.reduce((most, each) => Math.max(most, each.to), Number.NEGATIVE_INFINITY);
+  const [from, to] = extentOf(all.flatMap((each) => [each.from, each.to]));
   // A single year still has room on both sides.
   const room = Math.max(5, Math.round((to - from) * 0.04));
   return [from - room, to + room];

@@ -1,6 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { isKnown } from '../../contract/claims/claims.ts';
 import { axisOf } from '../../contract/claims/years.ts';
+import { extentOf } from '../../contract/extent.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, sayUndrawn, wordOf } from '../claims/say.ts';
@@ -44,7 +45,8 @@ export function Strip({ variable, all, series }: StripProps) {
   }));
   const spans = dated.flatMap(({ bars }) => bars.flatMap(({ span }) => span));
   if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
-  const axis: Span = [axisOf(Math.min(...spans)), axisOf(Math.max(...spans)) + 1];
+  const [first, last] = extentOf(spans);
+  const axis: Span = [axisOf(first), axisOf(last) + 1];
   const drawn = dated.flatMap(({ bars }) => bars.map(({ claim }) => claim));
   const colours = wordColours(all, drawn);
   const least = NARROWEST * (axis[1] - axis[0]);

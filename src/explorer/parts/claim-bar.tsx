@@ -1,4 +1,5 @@
 import { axisOf } from '../../contract/claims/years.ts';
+import { extentOf } from '../../contract/extent.ts';
 import type { Bar } from '../chart/lanes.ts';
 import { yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
@@ -39,8 +40,7 @@ export function ClaimBar({ axis, bar: { claim, span } }: ClaimBarProps) {
 
 /** Marks what begins before the axis; with its years if all of it does. */
 export function Earlier({ than, spans }: { readonly than: number; readonly spans: readonly Span[] }) {
-  const first = Math.min(...spans.map(([from]) => from));
-  const last = Math.max(...spans.map(([, to]) => to));
+  const [first, last] = extentOf(spans.flat());
   if (spans.length === 0 || axisOf(first) >= than) return null;
   return <span class="earlier">‹{axisOf(last) < than && <span>{showSpan(first, last)}</span>}</span>;
 }

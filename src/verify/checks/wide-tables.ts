@@ -81,8 +81,8 @@ export function shows(cells: readonly unknown[], claims: readonly Known[]): bool
       claims.some(({ high }) => high === null),
     ];
     return isDeepStrictEqual(cells, [
-      isOpenBelow ? null : Math.min(...ends),
-      isOpenAbove ? null : Math.max(...ends),
+      isOpenBelow ? null : ends.reduce((one, other) => Math.min(one, other)),
+      isOpenAbove ? null : ends.reduce((one, other) => Math.max(one, other)),
     ]);
   }
   const [cell] = cells;
