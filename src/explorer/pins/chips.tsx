@@ -1,8 +1,11 @@
 import type { Entity } from '../entities.ts';
-import { clipped, sayNoId } from '../fold.ts';
+import { clipped, counted, sayNoId } from '../fold.ts';
 import { useUnmentioned } from '../load.ts';
 import { EntityLink, Swatch } from '../parts/entity-link.tsx';
 import { useEntityNames } from '../parts/page.tsx';
+
+/** So many chips of nothing tell what is wrong with an address. */
+const MOST_MISSING = 20;
 
 /** The entities with these ids, and the other ids. */
 export function pinnedOf(all: readonly Entity[], ids: readonly string[]) {
@@ -48,7 +51,7 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
           {remove(String(entity.id), entity.label)}
         </span>
       ))}
-      {missing.map((id) => {
+      {missing.slice(0, MOST_MISSING).map((id) => {
         const entity = unmentioned?.find((each) => String(each.id) === id);
         return (
           <span class="chip" key={id}>
@@ -65,6 +68,9 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
           </span>
         );
       })}
+      {missing.length > MOST_MISSING && (
+        <span class="chip">{counted(missing.length - MOST_MISSING, 'more id')} of nothing shown</span>
+      )}
     </>
   );
 }
