@@ -1151,6 +1151,21 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([360, 1280])('has the thumb of the year below the line of the year at %d pixels', async (width) => {
+    const { page } = await open('#map?year=1250', { width, height: 800 });
+    const [slider, bars] = await page.evaluate<
+      [{ left: number; width: number }, { left: number; width: number }]
+    >(
+      "['.year-slider input', '.year-bars'].map((each) => document.querySelector(each).getBoundingClientRect().toJSON())",
+    );
+    // The middle of a thumb of 16 pixels goes from the first to the last of the bars.
+    expect([slider.left + 8, slider.width - 16]).toEqual([bars.left, bars.width]);
+    const [scrolled, shown] = await page.evaluate<[number, number]>(
+      '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+    );
+    expect(scrolled).toBeLessThanOrEqual(shown);
+  });
+
   it('turns years of an address round, and says in it which are shown', async () => {
     const { page } = await open('#timeline?from=1300&to=1200');
     await until(page, "location.hash === '#timeline?from=1200&to=1300'");

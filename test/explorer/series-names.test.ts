@@ -4,7 +4,7 @@ import { type Place, seriesNames } from '../../src/explorer/chart/series-names.t
 import { type Box, meets, widthOf } from '../../src/explorer/parts/boxes.ts';
 
 const picture: Box = [60, 20, 640, 300];
-const line = (label: string, ...places: Place[]) => ({ label, places });
+const line = (label: string, ...places: Place[]) => ({ label, places, whiskers: [] });
 
 it('are right of the last dot, or left of the first one, or above or below one', () => {
   const named = (...places: Place[]) => seriesNames([line('Angkor', ...places)], picture, 1)?.[0];
@@ -12,6 +12,16 @@ it('are right of the last dot, or left of the first one, or above or below one',
   expect(named([200, 100], [630, 100])).toEqual({ label: 'Angkor', x: 191, y: 100, isLeft: true });
   expect(named([70, 100], [630, 100])).toEqual({ label: 'Angkor', x: 635, y: 86, isLeft: true });
   expect(named([70, 30], [630, 30])).toEqual({ label: 'Angkor', x: 635, y: 44, isLeft: true });
+});
+
+it('cover no bar, no whisker, and are not near the dot of another line', () => {
+  const named = (...lines: Parameters<typeof seriesNames>[0]) => seriesNames(lines, picture, 1)?.[0];
+  const bar = line('Angkor', [120, 100], [200, 100]);
+  expect(named(bar)).toMatchObject({ x: 209, y: 100 });
+  expect(named({ ...bar, whiskers: [[215, 90, 219, 110]] })).toMatchObject({ x: 111, y: 100, isLeft: true });
+  const short = line('Angkor', [200, 100]);
+  expect(named(short, line('Funan', [230, 112]))).toMatchObject({ x: 191, isLeft: true });
+  expect(named(short, line('Funan', [230, 160]))).toMatchObject({ x: 209 });
 });
 
 it('are none where one has no place, or its line no dot', () => {
@@ -25,9 +35,8 @@ it('cover no name and no dot, and stay in the picture', () => {
   const some = fc.array(
     fc.record({
       label: fc.string({ minLength: 1, maxLength: 20 }),
-      places: fc
-        .array(place, { minLength: 1, maxLength: 5 })
-        .map((all) => all.sort(([one], [other]) => one - other)),
+      places: fc.array(place, { minLength: 1, maxLength: 5 }),
+      whiskers: fc.constant([]),
     }),
     { minLength: 1, maxLength: 4 },
   );

@@ -10,7 +10,7 @@ import { OutsideLives } from './outside-lives.tsx';
 import { chartKey, clipTo, dotRadius, linePoints, middleOf, pathOf, pointClass, pointText } from './plot.ts';
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from './scales.ts';
 import type { Series } from './series.ts';
-import { seriesNames } from './series-names.ts';
+import { type NamedLine, seriesNames } from './series-names.ts';
 
 interface ChartProps {
   readonly variable: Variable;
@@ -57,7 +57,7 @@ export function Chart({
     series.length < 2
       ? []
       : seriesNames(
-          drawn.map((each) => ({ label: each.label, places: dotsOf(within(each.all), span, x, y) })),
+          drawn.map((each) => placedLine(each.label, within(each.all), { x, y, span })),
           [left * size, top * size, width, height - bottom * size],
           size,
         );
@@ -104,15 +104,25 @@ export function Chart({
   );
 }
 
-/** The centres of the dots of a line, from left to right. */
-function dotsOf(
-  shown: readonly Drawn[],
-  span: Span,
-  x: PlacedProps['x'],
-  y: PlacedProps['y'],
-): (readonly [x: number, y: number])[] {
+/** What a name must not cover. */
+function placedLine(label: string, shown: readonly Drawn[], { x, y, span }: PlacedProps): NamedLine {
   const clip = clipTo(span);
-  return shown.map((each) => [x((clip(each.from) + clip(each.to)) / 2), y(middleOf(each))]);
+  return {
+    label,
+    places: shown.flatMap((each) => {
+      const [from, to, at] = [x(clip(each.from)), x(clip(each.to)), y(middleOf(each))];
+      return to > from
+        ? ([
+            [from, at],
+            [to, at],
+          ] as const)
+        : ([[from, at]] as const);
+    }),
+    whiskers: linePoints(shown, span).map(({ from, to, low, high }) => {
+      const middle = x((from + to) / 2);
+      return [middle - 2, y(high), middle + 2, y(low)] as const;
+    }),
+  };
 }
 
 interface LineProps extends PlacedProps {
