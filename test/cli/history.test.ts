@@ -185,6 +185,11 @@ Next: polity-press history polity/1 out
       'https://api.example.org is not a record',
       'Did you mean `polity-press history sc/tokens/3 https://api.example.org`?',
     ],
+    [
+      ['out/v/1.0.1', 'sc/tokens/3'],
+      'out/v/1.0.1 is not a record',
+      'Did you mean `polity-press history sc/tokens/3 out/v/1.0.1`?',
+    ],
     [['out', 'plain'], 'out is not a record\nhint: Name', ''],
     [
       ['sc/toekns/3'],

@@ -98,7 +98,7 @@ describe('faults of options', () => {
     ],
     [
       ['build', 'x', 'y.sql', '--host', 'ngnix'],
-      "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix; did you mean nginx?\nhint: Leave out the rest: `polity-press build x`. The hosts with ",
+      "too many arguments for 'build'. Expected 1 argument but got 2.\nunknown host ngnix; did you mean nginx?\nhint: The hosts with ",
     ],
     [
       ['build', 'x', '-o', 'y'],

@@ -190,3 +190,16 @@ describe('an address or a name that a command cannot read', () => {
     expect(readdirSync(folder).sort()).toEqual(['k.sql', 'kingdoms.sqlite', 'tree']);
   });
 });
+
+it.each([
+  [['build', 'my', 'tree', '--out', 'y'], "needs quotes: 'my tree'."],
+  [['diff', 'my', 'tree', 'src'], "needs quotes: 'my tree'."],
+  [['build', 'a', 'b', '--out', 'y'], '--help lists'],
+  [['verify', 'a', 'b'], 'Leave out the rest: `polity-press verify a`.'],
+])('%j: a name with a space is quoted, and no proposed line loses an option', async (args, hint) => {
+  const cwd = workplace();
+  mkdirSync(join(cwd, 'my tree'));
+  const { code, stderr } = await runHere(args, cwd);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+  if (!hint.includes('Leave')) expect(stderr).not.toContain('Leave out');
+});

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command, Option } from 'commander';
 import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
@@ -37,7 +38,8 @@ const adviceOn: Readonly<Record<string, Advice>> = {
   'commander.missingArgument': (command) => `For example: \`${exampleOf(command)}\`.`,
   [MISSING_OPTION]: (_, option) => option && `Add it, as in ${asTyped(option)}.`,
   'commander.optionMissingArgument': (_, option) => option && `Add its value, as in ${asTyped(option)}.`,
-  'commander.excessArguments': (command) => otherCommand(command) ?? shorterLine(command),
+  'commander.excessArguments': (command) =>
+    otherCommand(command) ?? unquotedName(command) ?? shorterLine(command),
 };
 
 function calledCommand(command: Command): Command {
@@ -104,11 +106,18 @@ export function meantLine(command: Command): string | null {
     : ownCommand([nameOf(command), ...operands.map(shown), ...meant].join(' '));
 }
 
-/** For too many arguments: without them. */
+/** For too many arguments: two that are one name with a space, for want of quotes. */
+function unquotedName({ args }: Command): string | null {
+  const name = args.map((word, index) => `${word} ${args[index + 1]}`).find((each) => existsSync(each));
+  return name === undefined ? null : `A name with a space needs quotes: ${quoteForShell(name)}.`;
+}
+
+/** For too many arguments: without them. Null with options, which the line would lose. */
 function shorterLine(command: Command): string | null {
-  const { args, registeredArguments } = command;
+  const { args, options, registeredArguments } = command;
   const kept = args.slice(0, registeredArguments.length);
   if (kept.length === 0 || args.some((word) => isUnknown(word) || isSecret(word))) return null;
+  if (options.some((option) => isGiven(command, option))) return null;
   return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(shown)].join(' '))}\`.`;
 }
 

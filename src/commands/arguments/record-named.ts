@@ -13,8 +13,10 @@ export function recordNamed(record: string, tree: string | undefined) {
   const at = record.lastIndexOf('/');
   // A claim is a part of its record: crisisdb/crisis-consequences/12#decline.
   const [name, id] = [record.slice(0, at), record.slice(at + 1).replace(/#.*$/, '')];
-  if (at > 0 && id !== '' && !isServiceAddress(record)) return { name, id };
   const isSwapped = tree !== undefined && /^[^/:]+\/[^:]*[^/:]$/.test(tree) && !existsSync(tree);
+  // A path looks like a record.
+  const isTree = isServiceAddress(record) || (isSwapped && existsSync(record));
+  if (at > 0 && id !== '' && !isTree) return { name, id };
   const meant = isSwapped ? `Did you mean \`${own`history ${tree} ${record}`}\`? ` : '';
   throw new CliError(`${printable(record)} is not a record`, {
     hint: `${meant}Name its collection or kind, and its id: core/references/12, polity/3.`,
