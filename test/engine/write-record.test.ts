@@ -64,7 +64,7 @@ describe.each([
     for (const more of [
       { if: { required: ['id'] }, else: false },
       { allOf: [{ properties: { slopes: properties?.slopes as JsonSchema } }] },
-      { if: { properties: { hill: properties?.hill as JsonSchema } }, else: false },
+      { if: false, else: { properties: { hill: properties?.hill as JsonSchema } } },
       { properties: { ...properties, slopes: { ...properties?.slopes, uniqueItems: true } } },
     ])
       expect(faultsWith(more, how)).toEqual(['hill 1 height', 'hill 2 height']);

@@ -6,7 +6,7 @@ async function faults(word: string, shown: string): Promise<string[]> {
   const html = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;;">
     <script type="application/ld+json">{"about":{"identifier":"7"}}</script>
     <div data-variable="v" data-claims="1"><a href="#/c?row=0">${shown}</a></div>`;
-  const list = '<li><a href="../../polity/7/index.html">';
+  const list = '<li><a href="../../polity/7/index.html"></a></li>';
   const tree = {
     manifest: {
       files: ['explore/index.html', 'explore/polity/7/index.html', 'explore/all/polity/index.html'],
@@ -23,7 +23,12 @@ async function faults(word: string, shown: string): Promise<string[]> {
   };
   const claimed = new ClaimedEntities();
   claimed.add({ entity: [0] } as never, { variable: 0, words: [word], codes: [0], state: 'v' } as never);
-  const explored = { tree, notes, entities: { ids: [7], labels: [''] }, catalog: { content: catalog } };
+  const explored = {
+    tree,
+    notes,
+    entities: { ids: [7], labels: [''], from: [null], to: [null] },
+    catalog: { content: catalog },
+  };
   await compareEntityPages(explored as never, claimed);
   return found;
 }

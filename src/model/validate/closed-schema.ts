@@ -1,7 +1,7 @@
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { checkedFormats, ownAnnotations } from './create-ajv.ts';
-import { addressing, sameValue, withSchemas } from './subschemas.ts';
+import { addressing, withSchemas } from './subschemas.ts';
 
 export const annotations = new Set<string>([
   ...['$schema', '$comment', 'title', 'description', 'examples', 'default'],
@@ -77,16 +77,20 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, each]) => [key, sorted(each)]));
 }
 
+/** Parts of a schema of the same value that a value must fit, or may: only where these accept more does the whole. */
+const loosening: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'then', 'else', 'dependentSchemas']);
+
 /**
- * A record schema that accepts any object for an embedded record, in its parts (`allOf`, `if`), too: each of
- * those is checked once, by itself. Keeps the base of a schema.
+ * A record schema that accepts any object for an embedded record, in its parts (`allOf`), too: each of those is
+ * checked once, by itself. Keeps the base of a schema, and what is in `if`, `not` and `oneOf`: there, a part
+ * that accepts more makes the whole refuse what is sound.
  */
 export function withoutEmbedded(schema: JsonSchema): JsonSchema {
   // `true` and `false` are schemas, too.
   if (typeof schema !== 'object') return schema;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
-      if (sameValue.has(keyword)) return [keyword, withSchemas(keyword, value, withoutEmbedded)];
+      if (loosening.has(keyword)) return [keyword, withSchemas(keyword, value, withoutEmbedded)];
       const isOfKeys = keyword === 'properties' || keyword === 'patternProperties';
       return [keyword, isOfKeys ? withSchemas(keyword, value, shallow) : value];
     }),
