@@ -101,7 +101,7 @@ function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArch
 
 /** `site.zip` for `site.tar.gz` and for `site/`. */
 function asArchive(to: string): string {
-  const name = to.replace(/(?:\.(?:tar|zip))?(?:\.[a-z0-9]+)?\/*$/i, '');
+  const name = to.replace(/(?:\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|sqlite3?|db|sql|csv|json))*\/*$/i, '');
   return /[^/.]$/.test(name) ? `${name}.zip` : 'databank.zip';
 }
 

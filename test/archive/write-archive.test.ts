@@ -193,6 +193,7 @@ it.each([
   ['archive', (folder: string) => `${folder}/archive.zip`],
   ['archive.tar.gz', (folder: string) => `${folder}/archive.zip`],
   ['my archive.sqlite', (folder: string) => `'${folder}/my archive.zip'`],
+  ['databank-1.2.0', (folder: string) => `${folder}/databank-1.2.0.zip`],
   ['zip', (folder: string) => `${folder}/zip.zip`],
   ['.zip', () => 'databank.zip'],
   ['archive.zip.sqlite', (folder: string) => `${folder}/archive.zip`],

@@ -207,7 +207,10 @@ describe('init', () => {
       ['--base-url', 'ftp://example.org'],
       'error: --base-url "ftp://example.org": it must begin with http:// or https://\n',
     ],
-    [['--host', 'nginx,netlify'], 'error: unknown host nginx,netlify; did you mean --host netlify?\n'],
+    [
+      ['--host', 'nginx,netlify'],
+      'error: unknown host nginx,netlify\nhint: Give --host once for each. The hosts with ',
+    ],
     [
       ['--host', 'ngnix'],
       'error: unknown host ngnix; did you mean nginx?\nhint: The hosts with files in the tree are ',

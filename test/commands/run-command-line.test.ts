@@ -106,8 +106,8 @@ describe('faults of options', () => {
     ],
     [['build', 'x', '-o'], "unknown option '-o'\nhint: Did you mean --out? --help"],
     [
-      ['init', '--exprot', 'x', '--host', 'ngnix,netlfy', '--host', 'vercel,x'],
-      "unknown option '--exprot'\nunknown host ngnix,netlfy; did you mean --host netlify?\nunknown host vercel,x; did you mean --host vercel?\nhint: Did you mean --export? The hosts with ",
+      ['init', '--exprot', 'x', '--host', 'ngnix,netlfy', '--host', 'vercel,x', '--host', 'vercle, netlfy'],
+      "unknown option '--exprot'\nunknown host ngnix,netlfy\nunknown host vercel,x; did you mean vercel?\nunknown host vercle, netlfy; did you mean --host vercel --host netlify?\nhint: Did you mean --export? Give --host once for each. The hosts with ",
     ],
     [
       ['init', '--export'],

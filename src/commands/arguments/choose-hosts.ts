@@ -38,13 +38,15 @@ export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
   const [inside, outside] = [namesOf(isInTree), namesOf((each) => !isInTree(each))];
-  const each = name.split(',').flatMap((word) => meantBy(word.trim(), inside).slice(0, 1));
-  const isList = name.includes(',') && each.length > 0;
-  const meant = isList
-    ? `; did you mean --host ${each.join(' --host ')}?`
-    : orMeant(name, [...inside, ...outside]);
+  const words = name.split(',');
+  const each = words.flatMap((word) => meantBy(word.trim(), inside).slice(0, 1));
+  const isList = words.length > 1;
+  const meant =
+    isList && each.length === words.length
+      ? `; did you mean --host ${each.join(' --host ')}?`
+      : orMeant(name, [...inside, ...outside]);
   throw new CliError(`unknown host ${shownPath(name)}${meant}`, {
-    hint: `The hosts with files in the tree are ${inside.join(', ')}; configured outside the tree: ${outside.join(', ')}.`,
+    hint: `${isList ? 'Give --host once for each. ' : ''}The hosts with files in the tree are ${inside.join(', ')}; configured outside the tree: ${outside.join(', ')}.`,
   });
 }
 
