@@ -94,8 +94,7 @@ export function withoutPasswords(text: string, secrets: readonly Secret[] = []):
 
 /** For a POSIX shell, without characters that would break the line or move the cursor. */
 export function quoteForShell(path: string): string {
-  // Alone, it is the standard input.
-  const plain = /^-./s.test(path) ? `./${path}` : path;
+  const plain = path.startsWith('-') ? `./${path}` : path;
   if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
   // Command substitution removes trailing line ends.
   if (isHiding(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;

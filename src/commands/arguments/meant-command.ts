@@ -57,6 +57,8 @@ const isUnknown = (word = '') => /^-./.test(word);
 /** A password or token of an address would end up in logs. */
 const isSecret = (word: string) => /:\/\/.*[@?]/.test(word);
 
+const shown = (word: string) => (word === '-' ? word : quoteForShell(word));
+
 const fits = (option: Option, word: string): option is CheckedOption =>
   option instanceof CheckedOption && option.details.looksLike?.test(word) === true;
 
@@ -76,7 +78,7 @@ export function meantLine(command: Command): string | null {
   const take = (word: string, suits: (option: CheckedOption) => boolean) => {
     const place = free.findIndex((option) => fits(option, word) && suits(option));
     const [option] = place < 0 ? [] : free.splice(place, 1);
-    return option === undefined ? null : `${option.long} ${quoteForShell(word)}`;
+    return option === undefined ? null : `${option.long} ${shown(word)}`;
   };
   const meant: string[] = [];
   const operands: string[] = [];
@@ -101,7 +103,7 @@ export function meantLine(command: Command): string | null {
   }
   return meant.length === 0
     ? null
-    : ownCommand([nameOf(command), ...operands.map(quoteForShell), ...meant].join(' '));
+    : ownCommand([nameOf(command), ...operands.map(shown), ...meant].join(' '));
 }
 
 /** For too many arguments: two that are one name with a space, for want of quotes. */
@@ -116,7 +118,7 @@ function shorterLine(command: Command): string | null {
   const kept = args.slice(0, registeredArguments.length);
   if (kept.length === 0 || args.some((word) => isUnknown(word) || isSecret(word))) return null;
   if (options.some((option) => isGiven(command, option))) return null;
-  return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(quoteForShell)].join(' '))}\`.`;
+  return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(shown)].join(' '))}\`.`;
 }
 
 /** For too many arguments: the command that takes what an option does not. */
@@ -124,7 +126,7 @@ function otherCommand(command: Command): string | null {
   for (const word of command.args)
     for (const option of command.options) {
       if (!isGiven(command, option) || !fits(option, word) || option.details.instead === undefined) continue;
-      return `${option.long} takes no value; to write ${quoteForShell(word)}, build first, then: \`${option.details.instead(word, command.opts())}\`.`;
+      return `${option.long} takes no value; to write ${shown(word)}, build first, then: \`${option.details.instead(word, command.opts())}\`.`;
     }
   return null;
 }

@@ -75,7 +75,8 @@ export function recognise(source: string, folder = source): NamedSource {
 export async function suitedImport(source: string, to = 'export.sqlite') {
   if (isDatabase(source)) throw notFound(source, '');
   const { form } = recognise(source);
-  if (form === 'export') return null;
+  // A command with a name in quotes would read a file called `-`.
+  if (form === 'export' || source === '-') return null;
   const found = forms[form === 'archive' && !(await isPackedTree(source)) ? 'dump' : form];
   // As given: the prefix of its collections is still unknown.
   const address = form === 'service' ? sourceIdentity(source, '/') : null;
