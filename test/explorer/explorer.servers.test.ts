@@ -1041,6 +1041,13 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lists at most twenty ids of its address that nothing has, and counts the others', async () => {
+    const ids = Array.from({ length: 500 }, (_, index) => 90_000 + index).join();
+    const { page } = await open(`#compare?pin=${ids}`);
+    await until(page, "document.querySelectorAll('.pins .chip').length === 21");
+    expect(await textOf(page, '.pins')).toContain('480 more ids that nothing has');
+  });
+
   it('says which id of its address nothing has, and shows what it draws on a map of a year', async () => {
     const { page } = await open('#variable?id=total-population&of=99999');
     expect(await textOf(page, '.note')).toBe('No polity has the id 99999. Those with most values are drawn.');

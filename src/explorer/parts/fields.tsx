@@ -5,7 +5,7 @@ import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { pagesText } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { type Variable, variableOf, variablesOf } from '../claims/claim.ts';
-import { sayOfRecord } from '../claims/say.ts';
+import { sayOfRecord } from '../claims/say-record.ts';
 import type { Catalog } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';

@@ -69,7 +69,7 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
         );
       })}
       {missing.length > MOST_MISSING && (
-        <span class="chip">{counted(missing.length - MOST_MISSING, 'more id')} of nothing shown</span>
+        <span class="chip">{counted(missing.length - MOST_MISSING, 'more id')} that nothing has</span>
       )}
     </>
   );
