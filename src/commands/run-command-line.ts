@@ -76,7 +76,7 @@ async function ofCommander(
     return { code: EXIT.usage, notice, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const meant = suggestion.replace(/^\((.*)\)$/, '$1') || (await hintFor(code, first, program));
+  const meant = suggestion.replace(/^\((.*)\)$/, '$1') || (await hintOn(code, first, program));
   const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
   // An option that was misspelled is one fault, not also a missing one.
   const misspelled =
@@ -88,7 +88,7 @@ async function ofCommander(
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
 }
 
-async function hintFor(code: string, fault: string, program: Command): Promise<string> {
+async function hintOn(code: string, fault: string, program: Command): Promise<string> {
   if (code === 'commander.unknownCommand') return '';
   return (await import('./arguments/meant-command.ts')).hintFor(code, fault, program);
 }

@@ -31,7 +31,7 @@ export async function withVariables(
   flags: { readonly config: string; readonly export?: string; readonly databank?: string },
 ): Promise<{ configuration: Configuration; found: readonly string[] }> {
   const { config: file, export: path } = flags;
-  if (path !== undefined) await refuseOther(path);
+  if (path !== undefined) await refuseOtherThanExport(path);
   const { roles } = configuration;
   if (roles === undefined) {
     if (path !== undefined) await refuseUnfit(path, configuration);
@@ -61,7 +61,7 @@ function ofDescription({ databank = '' }: Configuration, flags: { readonly datab
 }
 
 /** @throws CliError for a source that only other commands read */
-async function refuseOther(path: string): Promise<void> {
+async function refuseOtherThanExport(path: string): Promise<void> {
   const { suitedImport } = await import('./given-source.ts');
   const suited = await suitedImport(path);
   if (suited === null) return;

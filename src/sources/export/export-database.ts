@@ -50,7 +50,7 @@ export interface TextEncoding {
   readonly decode: (bytes: Uint8Array) => string;
 }
 
-/** An export that is open for reading. Rows are lists of values. All methods throw errors as in `reading`. */
+/** An export that is open for reading. Rows are lists of values. All methods but `copyTo` throw errors as in `reading`. */
 export class ExportDatabase {
   /** For messages. */
   readonly path: string;

@@ -30,9 +30,9 @@ const formats = [
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ] as const satisfies readonly (readonly [format: string, isIt: (head: Buffer) => boolean])[];
 
-/** `text` is anything else. */
 export type FileFormat = (typeof formats)[number][0] | 'text';
 
+/** `text` is anything else. */
 export function detectFormat(head: Buffer): FileFormat {
   return formats.find(([, isIt]) => isIt(head))?.[0] ?? 'text';
 }
