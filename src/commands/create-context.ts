@@ -224,7 +224,7 @@ export function noticeText(
   ].join('\n');
 }
 
-export type NoticeEvent = ReturnType<typeof noticeEvent>;
+type NoticeEvent = ReturnType<typeof noticeEvent>;
 
 /** With the characters that text shows, so that a program can print it as well. */
 export function noticeEvent(

@@ -26,7 +26,7 @@ import { describedService } from './sources/described-service.ts';
 import { usualAsking } from './sources/given-source.ts';
 import { treeDocument } from './trees/given-tree.ts';
 
-export type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
+type SnapshotContext = Pick<CommandContext, 'version' | 'signal' | 'progress'>;
 
 /** Packs a tree. @param earlier the version before: a folder, an archive or an address; null without one */
 export async function makeSnapshot(

@@ -1,7 +1,7 @@
 import type { Manifest } from '../contract/documents.ts';
 
 /** Ids, or pairs of the first and the last of consecutive integers. May be hostile. */
-export type ClaimedIds = NonNullable<Manifest['collections'][number]['ids']>;
+type ClaimedIds = NonNullable<Manifest['collections'][number]['ids']>;
 
 /** One at a time: a range may not fit into memory. */
 export function* claimedIds(claimed: ClaimedIds): Generator<string | number> {

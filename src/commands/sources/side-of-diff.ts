@@ -18,9 +18,9 @@ import {
   type SideContext,
 } from './open-side.ts';
 
-export type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
+type NamedSides = readonly [old: NamedSide, fresh: NamedSide];
 
-export interface OpenedSides {
+interface OpenedSides {
   readonly named: NamedSides;
   readonly old: Side;
   readonly new: Side;

@@ -3,7 +3,7 @@ import { around, type Box, meets, widthOf } from '../parts/boxes.ts';
 /** In pixels of the chart. */
 export type Place = readonly [x: number, y: number];
 
-export interface SeriesName {
+interface SeriesName {
   readonly label: string;
   readonly x: number;
   /** Of its middle. */

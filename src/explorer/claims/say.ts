@@ -196,7 +196,7 @@ export function sayLeastAndMost(claims: readonly Claim[]): string {
 }
 
 /** Why no value is known, whatever the year. */
-export function sayNothingKnown(claims: readonly Claim[]): Saying {
+function sayNothingKnown(claims: readonly Claim[]): Saying {
   if (claims.length === 0) return { kind: 'no record', text: 'no record', remark: '', claims };
   const unknown = claims.filter(({ state }) => state === 'unknown');
   return unknown.length > 0

@@ -39,7 +39,7 @@ function readError(path: string, cause: unknown): unknown {
 }
 
 /** How the export stores its texts. */
-export interface TextEncoding {
+interface TextEncoding {
   readonly isUtf8: boolean;
   /**
    * Matches decoded texts that may differ from the stored ones: undecodable bytes become U+FFFD, and SQLite turns

@@ -11,7 +11,7 @@ export const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
 /** Offsets in the SQLite header: https://www.sqlite.org/fileformat2.html#the_database_header */
 const OFFSETS = { userVersion: 60, applicationId: 68 } as const;
 
-export interface ExportMarks {
+interface ExportMarks {
   readonly isImported: boolean;
   /** Whether it was imported from a tree of the bundled sample. */
   readonly isSample: boolean;

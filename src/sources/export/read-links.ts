@@ -7,7 +7,7 @@ import { columnsOfLink, type StoredTable } from './storage.ts';
 
 type Pair = readonly [owner: unknown, target: unknown];
 
-export interface AskedLinks {
+interface AskedLinks {
   readonly link: Link;
   readonly owner: RecordKind;
   /** Stored ids of the first owner in the range and of the first beyond it; null at an open end. */

@@ -214,7 +214,7 @@ export const reasons = [
   'it was fetched last',
 ] as const;
 
-export type Reason = (typeof reasons)[number];
+type Reason = (typeof reasons)[number];
 
 const rankings: readonly ((version: Version) => number | string)[] = [
   ({ isWhole }) => Number(isWhole),

@@ -135,7 +135,7 @@ export function fieldsOf(kind: RecordKind): ReadonlyMap<string, Field> {
 }
 
 /** A list of a record, which is stored in a link table. */
-export interface LinkEnd {
+interface LinkEnd {
   /** The table of the record. */
   readonly owner: string;
   readonly end: string;

@@ -18,7 +18,7 @@ import { type ReadRecord, RecordReader, replaceTrimmed, withEmbedded } from './r
 import type { Findings, GatherReport, LeftOut, Replaced } from './transform-report.ts';
 import type { Trimmed } from './trimmed-forms.ts';
 
-export interface TransformOptions {
+interface TransformOptions {
   readonly collections: readonly Collection[];
   /** The name of the record that others are about, or null. */
   readonly entity: string | null;
