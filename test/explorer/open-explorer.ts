@@ -75,11 +75,15 @@ export async function goTo(page: BrowserPage, fragment: string): Promise<void> {
 /** A former address of an entity has a title for a moment, until the browser leaves it for the page. */
 const isLeaving = "document.querySelector('main .note a')?.textContent === 'Its page'";
 
+/** What is near the window is loaded next, as soon as the browser has seen that it is near. */
+const isNear =
+  "[...document.querySelectorAll('.not-yet')].some((each) => each.getBoundingClientRect().top < innerHeight + 100)";
+
 /** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
 export const settled = (page: BrowserPage) =>
   until(
     page,
-    `document.querySelector('.explorer main h1') && !document.querySelector('.waiting') && !(${isLeaving})`,
+    `document.querySelector('.explorer main h1') && !document.querySelector('.waiting') && !(${isLeaving}) && !(${isNear})`,
   );
 
 /** The text of the first such element, once there is one: a note may wait for what it tells of. */
