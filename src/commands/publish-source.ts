@@ -23,7 +23,7 @@ import type { ReadConfiguration } from './settings/read-configuration.ts';
 import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
 import { type DescribedBuild, describeForBuild } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
-import { type GivenSource, recognise } from './sources/given-source.ts';
+import { detectSource, type GivenSource } from './sources/given-source.ts';
 import { refusedAsPrivate, sourceOfBuild } from './sources/source-of-build.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
 import { refusesReleases } from './trees/released-privacy.ts';
@@ -64,12 +64,14 @@ async function buildInto(
   context.whenStopped(() => untouched(flags.out));
   const build = (source: GivenSource) => buildFrom(source, flags, configured, context);
   if (path === undefined) return build({ form: 'sample' });
-  const source = recognise(path);
+  const source = detectSource(path);
   // Before minutes of unpacking: a build into this folder may be refused.
   if (source.form === 'archive') openOutput(flags.out, { api: configured.description.api }).discard();
   else if (isFile(path)) return build(source);
   return withGivenTree(path, context, ({ folder, isArchive }) =>
-    build(isArchive && !isPublishedTree(folder) ? { form: 'dump', source: path } : recognise(path, folder)),
+    build(
+      isArchive && !isPublishedTree(folder) ? { form: 'dump', source: path } : detectSource(path, folder),
+    ),
   );
 }
 

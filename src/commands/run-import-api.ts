@@ -17,7 +17,7 @@ import { type ReadConfiguration, readConfiguration } from './settings/read-confi
 import { beyond } from './sources/beyond.ts';
 import { describeSource } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
-import { type NamedSource, recognise, refuseOther } from './sources/given-source.ts';
+import { detectSource, type NamedSource, refuseOther } from './sources/given-source.ts';
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
 import {
   answersNotices,
@@ -60,7 +60,7 @@ export async function runImportApi(
   checkExportPlace(flags.to);
   removeLeftDrafts(flags.to);
   await withGivenTree(source, context, ({ folder }) =>
-    importFrom(recognise(source, folder), headers, given, flags, context),
+    importFrom(detectSource(source, folder), headers, given, flags, context),
   );
 }
 

@@ -23,7 +23,7 @@ import { lines, printReport, type Report, type ReportFlags, total } from './repo
 import { settingsFile } from './settings/configuration-file.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
-import { type NamedSource, recognise } from './sources/given-source.ts';
+import { detectSource, type NamedSource } from './sources/given-source.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';
 import { isFile, noTreeFolder } from './trees/given-tree.ts';
 import {
@@ -55,7 +55,7 @@ export async function runSnapshot(
   expectArchivePlace(flags.to, CHECKSUMS);
   const undone = `${shownPath(flags.to)} was not written`;
   context.whenStopped(() => undone);
-  const { form } = recognise(tree);
+  const { form } = detectSource(tree);
   if (form !== 'tree') throw noTree(tree, form);
   refuseOwnedPlace(flags.to, 'archive');
   finishInterruptedSwap(tree);
@@ -114,7 +114,7 @@ function noTree(tree: string, form: NamedSource['form']): CliError {
     });
   const above = dirname(resolve(tree));
   const meant =
-    recognise(above).form === 'tree' ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
+    detectSource(above).form === 'tree' ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
   return new CliError(`${shown} holds no published tree`, {
     hint: `${meant}Name the folder that a build wrote${isFile(tree) ? `, or build first: \`${own`build ${tree}`}\`` : '.'}`,
   });

@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Listing } from '../../diff/root-indexes.ts';
+import { tablesOf } from '../../model/description/best-match.ts';
 import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
-import { tablesOf } from '../../model/description/recognise.ts';
 import type { TableReport } from '../../sources/dump/read-dump.ts';
 import type { OtherTable } from '../../sources/export/other-data.ts';
 import type { CountedRows } from '../../sources/export/unmentioned-rows.ts';

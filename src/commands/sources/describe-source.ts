@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import type { DescriptionFile } from '../../model/description/key-facts.ts';
 import {
+  bestMatch,
   collectionsOf,
   isForeign,
   type Names,
-  recognise,
   tablesOf,
-} from '../../model/description/recognise.ts';
+} from '../../model/description/best-match.ts';
+import type { DescriptionFile } from '../../model/description/key-facts.ts';
 import { openOutput } from '../../publish/write/open-output.ts';
 import { readHead } from '../../sources/dump/bytes/is-dump.ts';
 import { withExport } from '../../sources/export/open-export.ts';
@@ -232,7 +232,7 @@ function recognised(
 ): ReadConfiguration {
   if (!configured.isOpen) return configured;
   const candidates = bundledNames.map((name) => namesOf(bundledFiles(name).description));
-  const name = bundledNames[recognise(has, candidates)];
+  const name = bundledNames[bestMatch(has, candidates)];
   return readings(configured, named).find(({ bundled }) => bundled === name) ?? configured;
 }
 

@@ -62,7 +62,7 @@ const forms = {
 const reads = { api: 'a service or a published tree', dump: 'a dump' } as const;
 
 /** Judges by the word and the first bytes. `folder`: where an archive was unpacked. Never throws. */
-export function recognise(source: string, folder = source): NamedSource {
+export function detectSource(source: string, folder = source): NamedSource {
   if (isServiceAddress(source)) return { form: 'service', source };
   if (folder !== source) return { form: 'archive', source, folder };
   if (isPublishedTree(source)) return { form: 'tree', source, folder };
@@ -74,7 +74,7 @@ export function recognise(source: string, folder = source): NamedSource {
 /** The import that makes an export of a source; null for an export, and for what only trying can tell. */
 export async function suitedImport(source: string, to = 'export.sqlite') {
   if (isDatabase(source)) throw notFound(source, '');
-  const { form } = recognise(source);
+  const { form } = detectSource(source);
   // A command with a name in quotes would read a file called `-`.
   if (form === 'export' || source === '-') return null;
   const found = forms[form === 'archive' && !(await isPackedTree(source)) ? 'dump' : form];

@@ -8,7 +8,7 @@ import type { Notice } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { openGivenTree, treeDocument } from '../trees/given-tree.ts';
 import { describedByTree } from './describe-source.ts';
-import { recognise, throwInTwoSteps, usualAsking } from './given-source.ts';
+import { detectSource, throwInTwoSteps, usualAsking } from './given-source.ts';
 import {
   type Asked,
   cannotCompare,
@@ -107,12 +107,12 @@ async function nameSide(
   later: Later,
 ): Promise<NamedSide> {
   const { api } = configured.description;
-  let source = recognise(given);
+  let source = detectSource(given);
   if ('folder' in source) {
     const { folder, discard } = await openGivenTree(given, context);
     later(discard);
     refusePart(treeDocument(folder, MANIFEST), shownPath(given));
-    source = recognise(given, folder);
+    source = detectSource(given, folder);
   }
   const describing = () =>
     describedByTree(source, configured, usualAsking(context)).catch(throwInTwoSteps(given, api));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../../src/commands/sources/given-source.ts';
+import { detectSource } from '../../../src/commands/sources/given-source.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 /** A folder with a source of each form. */
@@ -21,7 +21,7 @@ function workplace(): string {
   return folder;
 }
 
-describe('recognise', () => {
+describe('detectSource', () => {
   it.each([
     ['tree', 'tree'],
     ['described', 'tree'],
@@ -37,7 +37,7 @@ describe('recognise', () => {
   ])('judges by the first bytes: %s is %s', (name, form) => {
     const source = join(workplace(), name);
     const isTree = form === 'tree' || form === 'archive';
-    expect(recognise(source)).toEqual({ form, source, ...(isTree && { folder: source }) });
+    expect(detectSource(source)).toEqual({ form, source, ...(isTree && { folder: source }) });
   });
 
   it.each([
@@ -45,13 +45,13 @@ describe('recognise', () => {
     [' HTTP://localhost:8000', 'service'],
     ['-', 'dump'],
   ])('judges by the word: %j is %s', (source, form) => {
-    expect(recognise(source)).toEqual({ form, source });
+    expect(detectSource(source)).toEqual({ form, source });
   });
 
   it('takes an archive for what it was, also when it is unpacked', () => {
     const folder = workplace();
     const source = join(folder, 'tree.zip');
-    expect(recognise(source, join(folder, 'tree'))).toEqual({
+    expect(detectSource(source, join(folder, 'tree'))).toEqual({
       ...{ form: 'archive', source },
       folder: join(folder, 'tree'),
     });

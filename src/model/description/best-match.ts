@@ -4,11 +4,11 @@ import { type DescriptionFile, keysOf, spellingsOf } from './key-facts.ts';
 export type Names = readonly (readonly string[])[];
 
 /**
- * The index of the description that fits a source, given its tables or the collections of its root index. A
+ * The index of the candidate, a description, that fits a source, given its tables or the collections of its root index. A
  * candidate needs more than half of its names in the source. The most matches win; the first wins a tie, and
  * if no candidate fits.
  */
-export function recognise(has: Iterable<string>, candidates: readonly Names[]): number {
+export function bestMatch(has: Iterable<string>, candidates: readonly Names[]): number {
   const counts = countsOf(has, candidates);
   const matches = counts.map((found, index) => (found > (candidates[index]?.length ?? 0) / 2 ? found : 0));
   return matches.indexOf(Math.max(...matches));
@@ -27,7 +27,7 @@ function countsOf(has: Iterable<string>, candidates: readonly Names[]): number[]
   return candidates.map((names) => names.filter(isKnown).length);
 }
 
-/** The public tables that a description needs, for `recognise`. */
+/** The public tables that a description needs, for `bestMatch`. */
 export function tablesOf({ records }: DescriptionFile): Names {
   const tables = new Map<string, readonly string[]>();
   const add = (spellings: readonly string[]) => tables.set(String(spellings[0]), spellings);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { bundledFiles } from '../../../src/commands/settings/bundled-configuration.ts';
+import { bestMatch, collectionsOf, isForeign, tablesOf } from '../../../src/model/description/best-match.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
-import { collectionsOf, isForeign, recognise, tablesOf } from '../../../src/model/description/recognise.ts';
 
 const [small, large] = [
   [['a', 'old_a'], ['b']],
   [['a'], ['b'], ['c'], ['d'], ['e']],
 ];
 
-describe('recognise', () => {
+describe('bestMatch', () => {
   it.each([
     ['all of the larger one', ['a', 'b', 'c', 'd', 'e', 'django_session'], 1],
     ['all of the smaller one', ['old_a', 'B'], 0],
@@ -19,7 +19,7 @@ describe('recognise', () => {
     ['as much of one as of the other', ['a', 'b'], 0],
     ['nothing', [], 0],
   ])('knows a source by its names: %s', (_, has, expected) => {
-    expect(recognise(has, [small, large])).toBe(expected);
+    expect(bestMatch(has, [small, large])).toBe(expected);
   });
 });
 
