@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { headOf } from '../files/read-head.ts';
 
 /** The signatures of a first entry and, in an empty archive, of the end record. */
 const marks = ['PK\x03\x04', 'PK\x05\x06'];
@@ -30,8 +31,7 @@ const CENTRAL_BYTES = 46;
 const TAIL = 400;
 
 function isMarked(file: number): boolean {
-  const head = Buffer.alloc(4);
-  return readSync(file, head, 0, 4, 0) === 4 && marks.includes(head.toString('latin1'));
+  return marks.includes(headOf(file).toString('latin1', 0, 4));
 }
 
 function holds(path: string, fits: (file: number, size: number) => boolean): boolean {

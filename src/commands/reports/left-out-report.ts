@@ -4,7 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt } from '../../files/file-error.ts';
 import { checkFilePlace } from '../../files/file-place.ts';
-import { readHead } from '../../sources/dump/bytes/is-dump.ts';
+import { readHead } from '../../files/read-head.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 
 const mark = { written_by: 'polity-press import api --lenient' };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { readHead } from '../../files/read-head.ts';
 import {
   bestMatch,
   collectionsOf,
@@ -10,7 +11,6 @@ import {
 } from '../../model/description/best-match.ts';
 import type { DescriptionFile } from '../../model/description/key-facts.ts';
 import { openOutput } from '../../publish/write/open-output.ts';
-import { readHead } from '../../sources/dump/bytes/is-dump.ts';
 import { withExport } from '../../sources/export/open-export.ts';
 import { refuseCollection } from '../../sources/service/source/service-address.ts';
 import { own, ownCommand } from '../../terminal/own-command.ts';

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { readHead } from '../../files/read-head.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 
 /** Marks the exports of an import: `PRAGMA application_id`, "PoPr". */
@@ -7,8 +8,9 @@ export const APPLICATION_ID = 0x506f5072;
 /** Flags in `PRAGMA user_version`, which VACUUM keeps. */
 const BITS = { isSample: 1, isPublic: 2 } as const;
 
-export const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
-/** Offsets in the SQLite header: https://www.sqlite.org/fileformat2.html#the_database_header */
+const HEADER = Buffer.from('SQLite format 3\0', 'latin1');
+/** The SQLite header, and offsets in it: https://www.sqlite.org/fileformat2.html#the_database_header */
+const LENGTH = 100;
 const OFFSETS = { userVersion: 60, applicationId: 68 } as const;
 
 interface ExportMarks {
@@ -25,19 +27,17 @@ export function versionOf({ isSample = false, isPublic = false }: OwnMarks): num
   return (isSample ? BITS.isSample : 0) | (isPublic ? BITS.isPublic : 0);
 }
 
+/** Of a database, by its first bytes: 0 if it has none. Null for another file. */
+export function applicationIdOf(head: Buffer): number | null {
+  if (!head.subarray(0, HEADER.length).equals(HEADER)) return null;
+  return head.length < LENGTH ? 0 : head.readUInt32BE(OFFSETS.applicationId);
+}
+
 /** @throws the system's error if the file cannot be read */
 export function readMarks(path: string): ExportMarks {
-  const start = Buffer.alloc(72);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, start, 0, start.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  const isImported =
-    start.subarray(0, HEADER.length).equals(HEADER) &&
-    start.readUInt32BE(OFFSETS.applicationId) === APPLICATION_ID;
-  const version = isImported ? start.readUInt32BE(OFFSETS.userVersion) : 0;
+  const head = readHead(path);
+  const isImported = applicationIdOf(head) === APPLICATION_ID;
+  const version = isImported ? head.readUInt32BE(OFFSETS.userVersion) : 0;
   return { isImported, isSample: (version & BITS.isSample) !== 0, isPublic: (version & BITS.isPublic) !== 0 };
 }
 

@@ -21,7 +21,6 @@ import {
   type UnreadPage,
 } from './source/page-reader.ts';
 import { HtmlFault } from './source/parse-page.ts';
-import { withoutOne as others } from './source/source.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 export interface CrawledCollection {
@@ -79,13 +78,14 @@ export async function crawl(
       cursors.set(path, cursor);
       showRead(cursors, `${name}, page ${cursor.passPages}`, effects);
     };
+    const { withoutOne } = source;
+    const setting = { ...effects, ...options, withoutOne, signal, show, reader, store, isTree };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(
         collections.map((collection) =>
           oneOfFew(async () => {
             try {
-              const setting = { ...effects, ...options, signal, show, mostPages, reader, store, isTree };
-              await crawlCollection(collection, setting);
+              await crawlCollection(collection, { ...setting, mostPages });
             } catch (error) {
               // The others would fail in the same way: report the first error.
               stop.abort(error);
@@ -124,6 +124,7 @@ interface Setting extends CrawlEffects, CrawlOptions {
   readonly reader: PageReader;
   readonly store: PageStore;
   readonly isTree: boolean;
+  readonly withoutOne: string;
   readonly show: (collection: Collection, cursor: Cursor) => void;
   /** Maximum pages of the collection, including those read before. */
   readonly mostPages: number;
@@ -216,7 +217,7 @@ const MOST_CHANGES = 1000;
 export function refuseEndless(
   { path, at = path }: Pick<Collection, 'path' | 'at'>,
   { state, next, count, found, passPages, changes }: Cursor,
-  { maxPages, pageSize, withoutOne = others }: Pick<CrawlOptions, 'maxPages' | 'pageSize' | 'withoutOne'>,
+  { maxPages, pageSize, withoutOne }: Pick<Setting, 'maxPages' | 'pageSize' | 'withoutOne'>,
 ): void {
   if (state !== 'open' || next === null) return;
   const longer = pageSize === null ? '' : 'Ask for longer pages with --page-size and --refresh. ';

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { refuseEndless } from '../../../src/sources/service/crawl.ts';
 import { type Cursor, startCursor } from '../../../src/sources/service/pages/page-store.ts';
+import { withoutOne } from '../../../src/sources/service/source/source.ts';
 
-const options = { maxPages: 1000, pageSize: null };
+const options = { maxPages: 1000, pageSize: null, withoutOne };
 
 function refusal(cursor: Partial<Cursor>, others = {}): CliError | null {
   try {

@@ -1,5 +1,3 @@
-export const HEAD_LENGTH = 4096;
-
 const beginsWith =
   (...bytes: readonly number[]) =>
   (head: Buffer) =>

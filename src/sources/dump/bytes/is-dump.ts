@@ -1,5 +1,6 @@
-import { closeSync, constants, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { detectFormat, type FileFormat, HEAD_LENGTH } from './detect-format.ts';
+import { readdirSync, statSync } from 'node:fs';
+import { readHead } from '../../../files/read-head.ts';
+import { detectFormat, type FileFormat } from './detect-format.ts';
 
 /** Lines that only pg_dump writes. */
 const marks =
@@ -37,17 +38,6 @@ export function isDump(path: string): boolean {
     return others.has(format) || (format === 'text' && hasMarks(head));
   } catch {
     return false;
-  }
-}
-
-export function readHead(path: string): Buffer {
-  // Without waiting, in case the file has just become a pipe.
-  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const head = Buffer.alloc(HEAD_LENGTH);
-    return head.subarray(0, readSync(file, head, 0, head.length, 0));
-  } finally {
-    closeSync(file);
   }
 }
 

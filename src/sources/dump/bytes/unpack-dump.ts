@@ -1,10 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CliError } from '../../../contract/errors.ts';
+import { HEAD_LENGTH } from '../../../files/read-head.ts';
 import { usualLimits } from '../../../files/unpack-limits.ts';
 import { COPY_AGAIN } from '../dump-faults.ts';
 import { beginsLikeSql } from '../sql/begins-like-sql.ts';
-import { detectFormat, HEAD_LENGTH } from './detect-format.ts';
+import { detectFormat } from './detect-format.ts';
 import { hasMarks } from './is-dump.ts';
 import { type DumpPlace, refuseFormat } from './refuse-format.ts';
 

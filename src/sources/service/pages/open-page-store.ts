@@ -1,9 +1,10 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
+import { headOf } from '../../../files/read-head.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
-import { HEADER } from '../../export/export-marks.ts';
+import { applicationIdOf } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
 import { sourceIdentity } from '../source/service-address.ts';
@@ -115,11 +116,10 @@ function checkFile(path: string): void {
   // Created here because SQLite would make it, and its -wal file, readable by every user.
   const file = openOrMake(path);
   try {
-    const start = Buffer.alloc(72);
-    const length = readSync(file, start, 0, start.length, 0);
-    const isEmpty = length === 0;
-    if (!isEmpty && !start.subarray(0, HEADER.length).equals(HEADER)) throw damagedError(path);
-    if (!isEmpty && start.readUInt32BE(68) !== APPLICATION_ID) refuse();
+    const head = headOf(file);
+    const id = head.length === 0 ? APPLICATION_ID : applicationIdOf(head);
+    if (id === null) throw damagedError(path);
+    if (id !== APPLICATION_ID) refuse();
     checkOwnDatabase(path, file);
   } finally {
     closeSync(file);

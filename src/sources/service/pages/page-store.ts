@@ -45,7 +45,7 @@ export const startCursor: Cursor = {
   seconds: 0,
 };
 
-type StoredPage = Readonly<{ sequence: number; collection: string; rest: string; body: Buffer }>;
+type PageRow = Readonly<{ sequence: number; collection: string; rest: string; body: Buffer }>;
 
 export class PageStore {
   readonly path: string;
@@ -130,7 +130,7 @@ export class PageStore {
       WHERE sequence > ? AND pass > 0 AND +collection IN (SELECT value FROM json_each(?)) ORDER BY sequence LIMIT 1`;
     const chosen = JSON.stringify([...named.keys()]);
     for (let last = 0; ; ) {
-      const [row] = this.#all<StoredPage>(find, last, chosen);
+      const [row] = this.#all<PageRow>(find, last, chosen);
       if (row === undefined) return;
       const collection = named.get(row.collection) as Collection;
       yield { collection, page: this.#parse(row.body), rest: row.rest };
@@ -142,7 +142,7 @@ export class PageStore {
   firstPage(collection: string): { readonly page: ParsedPage; readonly rest: string } | null {
     const find = `SELECT rest, body FROM page
       WHERE sequence = (SELECT min(sequence) FROM page WHERE collection = ? AND pass > 0)`;
-    const [row] = this.#all<StoredPage>(find, collection);
+    const [row] = this.#all<PageRow>(find, collection);
     return row === undefined ? null : { page: this.#parse(row.body), rest: row.rest };
   }
 

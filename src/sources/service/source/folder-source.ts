@@ -6,7 +6,7 @@ import { DESCRIPTION, INDEX, isPageFile, MANIFEST } from '../../../contract/tree
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
-import type { Source } from './source.ts';
+import { type Source, withoutOne } from './source.ts';
 
 /** Documents of a tree that are not pages: see `readTreeDocument`. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
@@ -58,6 +58,7 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
     name: resolve(name),
     api,
     isService: false,
+    withoutOne,
     async read(path, rest) {
       const within = fileName(rest);
       const file = within === null ? null : join(root, path, within);

@@ -45,7 +45,7 @@ export interface HttpOptions {
   readonly onRequest?: () => void;
   /** To which the first request may be redirected. Default: all. */
   readonly hosts?: readonly string[];
-  /** How to go without one collection, as the end of a hint. Default: with `--collection`. */
+  /** See `Source`. Default: with `--collection`. */
   readonly withoutOne?: string;
 }
 

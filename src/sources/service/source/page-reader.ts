@@ -6,15 +6,7 @@ import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { RepeatedObjects } from './repeated-objects.ts';
-import {
-  type Answer,
-  type FoundPage,
-  type KnownPage,
-  type PageVersion,
-  type RefusedPage,
-  type Source,
-  withoutOne,
-} from './source.ts';
+import type { Answer, FoundPage, KnownPage, PageVersion, RefusedPage, Source } from './source.ts';
 
 export interface Traffic {
   requests: number;
@@ -135,9 +127,7 @@ export function createPageReader(
   const page = async (path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage> => {
     const answer = await attempt(path, rest, known).catch(orGiveUp(path, rest));
     if (answer.status !== 'refused') return answer;
-    const hint = hasAnswered()
-      ? `Ask who runs the service; ${source.withoutOne ?? withoutOne}.`
-      : 'Check the address.';
+    const hint = hasAnswered() ? `Ask who runs the service; ${source.withoutOne}.` : 'Check the address.';
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
   };
 
@@ -220,7 +210,7 @@ export function gaveUp(
   const end = fault.kind === 'late' ? `${smaller}.` : '.';
   // One collection may never answer although others do.
   const hint = hasAnswered
-    ? `Try again later: the same command resumes; ${source.withoutOne ?? withoutOne}${end}`
+    ? `Try again later: the same command resumes; ${source.withoutOne}${end}`
     : `Check the address and the network, or run the same command again later${end}`;
   const isOfImport = hasAnswered || fault.kind === 'late';
   return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });

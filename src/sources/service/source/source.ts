@@ -63,8 +63,8 @@ export interface Source {
   where(path: string, rest: string): string;
   /** The base address that the service moved to; null if it did not. */
   movedTo(): string | null;
-  /** The end of a hint. Default: `withoutOne`. */
-  readonly withoutOne?: string | undefined;
+  /** How to go without one collection, as the end of a hint. */
+  readonly withoutOne: string;
 }
 
 /** For a collection that keeps the others from being imported. */

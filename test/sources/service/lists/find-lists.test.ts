@@ -7,7 +7,7 @@ const { signal } = new AbortController();
 /** A service with some documents, by path. */
 function service(documents: Readonly<Record<string, unknown>>): Source {
   return {
-    ...{ name: 'http://localhost', api: '/', isService: true, movedTo: () => null },
+    ...{ name: 'http://localhost', api: '/', isService: true, withoutOne: '', movedTo: () => null },
     where: (path, rest) => `http://localhost${path}${rest}`,
     async read(path, rest) {
       const document = documents[path + rest];
