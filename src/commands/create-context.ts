@@ -64,7 +64,7 @@ export function createContext(
   const wishes = { env, isRefused: asks('--no-color') };
   const screens = { stdout: screenOf(stdout, wishes), stderr: screenOf(stderr, wishes) };
   const isHeard = asks('--events');
-  const secrets = secretsIn(args.filter((arg) => !existsSync(arg)));
+  const secrets = secretsIn(args.map(withoutOption).filter((arg) => !existsSync(arg)));
   let code = 0;
   let hasPrintedJson = false;
   let truth = () => 'nothing was changed';
@@ -121,6 +121,11 @@ export function createContext(
     truthWhenStopped: () => truth(),
     code: () => code,
   };
+}
+
+/** Of `--name=value`, the value. */
+function withoutOption(arg: string): string {
+  return arg.replace(/^--[\w-]+=/, '');
 }
 
 const itemsAtOnce = 1000;

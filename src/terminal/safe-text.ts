@@ -62,7 +62,8 @@ const signIn = /(?<=\/\/)(?:[^\s/:@]*:(?!\d+\/)\S*|[^\s/]*)@/g;
 /** The same in an argument, where a space or a missing scheme is a mistake, and the settings of a connection. */
 const secretsOfArgument = [
   /([a-z][a-z\d+.-]+:\/+|^\/\/)(?:[^/:@]*:(?!\d+\/).*|[^/]*)(@)/gis,
-  /^()[^/\\:@]+:(?!\\)[^/]*(@)/g,
+  // `dump-12:30@db1.sql` is a file.
+  /^()(?![^/]*\.(?:sql|sqlite3?|db|gz|json)$)[^/\\:@]+:(?!\\)[^/]*(@)/gi,
   /((?:pass(?:word|wd|phrase)|pwd|secret|token)\s*=\s*)(?:'(?:[^'\\]|\\.)*'|(?:(?!\s+\w+\s*=)[^&;])+)()/gi,
 ];
 
@@ -74,7 +75,6 @@ export interface Secret {
 
 export function secretsIn(args: readonly string[]): Secret[] {
   return args
-    .map((arg) => arg.replace(/^--[\w-]+=/, ''))
     .map(
       (arg) => [arg, secretsOfArgument.reduce((text, secret) => text.replace(secret, '$1…$2'), arg)] as const,
     )

@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createContext, jsonParts, notes, warnings } from '../../src/commands/create-context.ts';
 import { property } from '../helpers/property.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const text = (value: Readonly<Record<string, unknown>>) => [...jsonParts(value)].join('');
 
@@ -49,4 +51,18 @@ test.each([[[]], [['--events']]])('masks what was typed, not words of the data: 
     expect(text).not.toContain('s3cret');
     expect(text).toContain('core_polity 1 (doi:a@b): password=x');
   }
+});
+
+test.each([
+  ['build', 'a:b@c'],
+  ['build', '--out=a:b@c'],
+])('shows files that exist: %s %s', (...args) => {
+  const before = process.cwd();
+  onTestFinished(() => process.chdir(before));
+  process.chdir(temporaryFolder());
+  writeFileSync('a:b@c', '');
+  const output = { write: () => true };
+  const { signal } = new AbortController();
+  const context = createContext('0', args, { stdout: output, stderr: output, signal, env: {} });
+  expect(context.eventOf({ level: 'error', message: 'in a:b@c' }).message).toBe('in a:b@c');
 });

@@ -53,6 +53,8 @@ it.each([
   ['ftp://u:p w@h/x', 'ftp://…@h/x'],
   ['http:/me:s3cret@example.org', 'http:/…@example.org'],
   ['me:s3cret@example.org', '…@example.org'],
+  ['me:s3.sql@example.org', '…@example.org'],
+  ['me:s3cret@example.org/databank.sql', '…@example.org/databank.sql'],
 ])('the argument %s is shown as %s', (arg, shown) => {
   expect(shownArgument(arg)).toBe(shown);
   expect(withoutPasswords('doi:a@b, password=x', secretsIn([arg]))).toBe('doi:a@b, password=x');
@@ -65,6 +67,8 @@ it.each([
   'ada@example.org',
   'https://localhost:8000/a@b',
   'password.sql',
+  'dump-12:30@db1.sql',
+  'dump-12:30@db1.sql.gz',
 ])('the argument %s is shown unchanged', (arg) => {
   expect(shownArgument(arg)).toBe(arg);
 });
