@@ -10,3 +10,6 @@ export interface UnpackLimits {
 
 /** Deflate shrinks to a thousandth at best; pages, tables and dumps of real records to a tenth or a hundredth. */
 export const usualLimits = { entries: 2_000_000, ratio: 250, allowance: 2 ** 28 };
+
+/** Of a gzipped dump: rows that repeat shrink more than pages do, and it is read as a stream. */
+export const dumpLimits = { ratio: 250, allowance: 2 ** 32 };

@@ -24,7 +24,7 @@ const unpackWith = (program: string) => (place: DumpPlace) =>
 const dumpAgain = () => 'Dump the database of the application: pg_dump --file=NAME.sql DATABASE';
 
 const refusals: Readonly<
-  Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice' | 'other text', Refusal>
+  Record<Exclude<FileFormat, 'text' | 'gzip'> | 'gzip twice' | 'gzip of too much' | 'other text', Refusal>
 > = {
   'custom dump': { is: "is a dump in PostgreSQL's custom format", hint: restoreHint },
   'tar dump': { is: "is a dump in PostgreSQL's tar format", hint: restoreHint },
@@ -51,6 +51,10 @@ const refusals: Readonly<
         : unpackWith('unzip -p')(place),
   },
   'gzip twice': { is: 'is compressed with gzip twice', hint: unpackWith('gunzip -c') },
+  'gzip of too much': {
+    is: 'unpacks to more than 4 GB and more than 250 times its own size, as no usual dump does',
+    hint: (place) => `If you trust it, ${unpackWith('gunzip -c')(place).replace('D', 'd')}`,
+  },
   'utf-16': {
     is: 'is UTF-16 text, as PowerShell writes it when output is redirected with >',
     hint: () => 'Let pg_dump write the file itself: pg_dump --file=NAME.sql DATABASE',

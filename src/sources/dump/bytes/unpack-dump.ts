@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CliError } from '../../../contract/errors.ts';
 import { HEAD_LENGTH } from '../../../files/read-head.ts';
-import { usualLimits } from '../../../files/unpack-limits.ts';
+import { dumpLimits } from '../../../files/unpack-limits.ts';
 import { COPY_AGAIN } from '../dump-faults.ts';
 import { beginsLikeSql } from '../sql/begins-like-sql.ts';
 import { detectFormat } from './detect-format.ts';
@@ -32,12 +32,13 @@ const byteOrderMark = Buffer.from('\uFEFF');
 export async function unpackDump(
   packed: AsyncIterable<Buffer>,
   { name, path }: { readonly name: string; readonly path: string | null },
+  limits = dumpLimits,
 ): Promise<AsyncIterable<Buffer>> {
   const first = await peekBytes(packed, HEAD_LENGTH);
   const format = formatOf(first);
   if (format === 'text') return textOf(first, name, { path, isUnpacked: false });
   if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
-  const second = await peekBytes(unpackGzip(first.bytes, name), HEAD_LENGTH);
+  const second = await peekBytes(unpackGzip(first.bytes, name, { path, limits }), HEAD_LENGTH);
   const inner = formatOf(second);
   if (inner === 'text') return textOf(second, name, { path, isUnpacked: true });
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
@@ -67,8 +68,11 @@ async function* withoutMark(bytes: AsyncIterable<Buffer>, head: Buffer): AsyncGe
 }
 
 /** Also several members, as `cat` makes them. Throws CliError if the data is cut off, damaged or suspiciously large. */
-async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
-  const { ratio, allowance } = usualLimits;
+async function* unpackGzip(
+  packed: AsyncIterable<Buffer>,
+  name: string,
+  { path, limits }: { readonly path: string | null; readonly limits: typeof dumpLimits },
+): AsyncGenerator<Buffer> {
   let [read, made] = [0, 0];
   const counted = async function* () {
     for await (const chunk of packed) {
@@ -82,10 +86,8 @@ async function* unpackGzip(packed: AsyncIterable<Buffer>, name: string): AsyncGe
   try {
     for await (const chunk of gunzip as AsyncIterable<Buffer>) {
       made += chunk.length;
-      if (made > Math.max(allowance, ratio * read))
-        throw new CliError(`${name} is not unpacked: it has more than ${ratio} times its own size`, {
-          hint: 'Unpack it yourself, if you trust it, and give the unpacked dump.',
-        });
+      if (made > Math.max(limits.allowance, limits.ratio * read))
+        throw refuseFormat('gzip of too much', name, { path, isUnpacked: false });
       yield chunk;
     }
   } catch (error) {
