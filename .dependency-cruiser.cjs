@@ -33,7 +33,7 @@ const rooms = {
   ],
   verify: ['contract', 'http', 'model', 'terminal', 'types of hosts'],
   diff: ['contract', 'engine', 'files', 'model', 'sources', 'terminal'],
-  preview: ['contract', 'terminal'],
+  preview: ['contract', 'files', 'terminal'],
   // They run in browsers and in programs of others: the client with nothing of the tool at all.
   explorer: ['contract', 'types of model', 'types of outputs'],
   client: [],

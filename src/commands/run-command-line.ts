@@ -53,8 +53,8 @@ async function failureOf(
       notice: { level: 'stopped', message: `by ${name}; ${truthWhenStopped()}` },
     };
   }
+  if (thrown instanceof CommanderError) return ofCommander(thrown, program, args);
   const error = await ofSystem(thrown);
-  if (error instanceof CommanderError) return ofCommander(error, program, args);
   if (error instanceof CliError) {
     const { message, details, hint } = error;
     return { code: EXIT.usage, notice: { level: 'error', message, details, hint } };
@@ -104,11 +104,9 @@ const ofOptions: readonly string[] = [
 
 /** What the user can fix at once, wherever it shows: no working folder, too few open files. */
 async function ofSystem(error: unknown): Promise<unknown> {
-  const { syscall, code = '', path = 'a file' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (['EMFILE', 'ENFILE'].includes(code)) {
-    const { fileError } = await import('../files/file-error.ts');
-    return fileError('open', path, error);
-  }
+  const { syscall, path = 'a file' } = (error ?? {}) as NodeJS.ErrnoException;
+  const { fileError, isOutOfFiles } = await import('../files/file-error.ts');
+  if (isOutOfFiles(error)) return fileError('open', path, error);
   if (syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in no longer exists', {
     hint: 'Change to an existing folder, then call it again.',

@@ -147,3 +147,9 @@ export function systemCode(error: unknown): string | null {
   const number = 'errno' in error ? Math.abs(Number(error.errno)) : Number.NaN;
   return NAMES.get(number) ?? (Number.isSafeInteger(number) ? `E${number}` : error.code);
 }
+
+/** Whether the system lets this process open no more files, as an error or its cause says. */
+export function isOutOfFiles(error: unknown): boolean {
+  const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
+  return ['EMFILE', 'ENFILE'].includes(code ?? '') || (cause instanceof Error && isOutOfFiles(cause));
+}

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { systemCode } from './file-error.ts';
+import { fileError, isOutOfFiles, systemCode } from './file-error.ts';
 
 /**
  * This process's locks: the system's locks keep out only other processes. The map also prevents garbage
@@ -56,10 +56,12 @@ export class FileLock {
     try {
       lock = new FileLock(path, handle, patience);
     } catch (error) {
+      // Before the handle is closed, so that as many files are open as when it failed.
+      const failure = lockError(path, error);
       const identity = identityOf(fstatSync(handle));
       closeSync(handle);
       if (!isThere(path, identity)) return 'gone';
-      throw lockError(path, error);
+      throw failure;
     }
     return lock.#lock();
   }
@@ -122,7 +124,9 @@ function identityOf({ dev, ino }: Stats): string {
 /** SQLite's limit of 512 bytes of a path, without the end of a journal's name. */
 const LONGEST = 504;
 
-function lockError(path: string, cause: unknown): CliError {
+function lockError(path: string, cause: unknown): unknown {
+  const limit = limitOfFiles(path);
+  if (limit !== null) return fileError('lock', path, limit);
   const length = Buffer.byteLength(resolve(path));
   if (length > LONGEST)
     return new CliError(
@@ -133,4 +137,14 @@ function lockError(path: string, cause: unknown): CliError {
     hint: 'If nothing else of polity-press runs there, remove that file; or choose a file system with locks.',
     cause,
   });
+}
+
+/** The error of opening one more file, if too many are open: SQLite does not report why it could not. */
+function limitOfFiles(path: string): unknown {
+  try {
+    closeSync(openSync(dirname(path), 'r'));
+    return null;
+  } catch (error) {
+    return isOutOfFiles(error) ? error : null;
+  }
 }

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { explorerHeaders } from '../contract/tree/explorer-pages.ts';
 import { errorBody, errorFiles, messages, preflightHeaders } from '../contract/tree/http.ts';
+import { isOutOfFiles } from '../files/file-error.ts';
 import { answer, PREVIEW_HEADERS } from './answer.ts';
 import { contentType } from './content-type.ts';
 import { guardResponse } from './guard-response.ts';
@@ -144,12 +145,6 @@ async function answerUnsent(exchange: Exchange, found: FoundFile, triesLeft: num
 /** An existing page is never reported as missing, however many clients there are. */
 function answerBusy(response: ServerResponse): void {
   answer(response, 503, errorBody('Service unavailable.'), { 'Retry-After': '1' });
-}
-
-/** Whether this process may not open more files; what reads the manifest throws an error with that cause. */
-function isOutOfFiles(error: unknown): boolean {
-  const { code, cause } = error as NodeJS.ErrnoException;
-  return ['EMFILE', 'ENFILE'].includes(code ?? '') || (cause instanceof Error && isOutOfFiles(cause));
 }
 
 /** More than any 404 body needs, and cheap to read for each miss. */
