@@ -41,10 +41,17 @@ function inLine(text: string, length = Number.POSITIVE_INFINITY): string {
   return shown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** Ends the isolates of a text that it leaves open: the end of its element would, and the page run on as they say. */
+const [endOfIsolate, endOfEmbedding] = ['\u2069', '\u202c'];
+
+/** Ends the directions that a text leaves open: what follows it in a title or a sentence would run their way. */
 function closed(text: string): string {
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  return text + '\u2069'.repeat(Math.max(0, count(/[\u2066-\u2068]/g) - count(/\u2069/g)));
+  const open: string[] = [];
+  for (const [mark] of text.matchAll(/[\u2066-\u2069\u202a-\u202e]/g)) {
+    if (mark === endOfIsolate) open.splice(open.includes(mark) ? open.lastIndexOf(mark) : open.length);
+    else if (mark !== endOfEmbedding) open.push(mark < '\u2066' ? endOfEmbedding : endOfIsolate);
+    else if (open.at(-1) === mark) open.pop();
+  }
+  return text + open.reverse().join('');
 }
 
 function characterOf(code: number, otherwise: string): string {

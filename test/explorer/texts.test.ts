@@ -173,7 +173,10 @@ describe('labels', () => {
     ['🚢', '🚢'],
     ['\u0301', '\u0301'],
     [' Rome\r\n=1+1,\u0007 x', 'Rome =1+1, x'],
-    ['\u202egnp.exe\u2066', '\u202egnp.exe\u2066\u2069'],
+    ['\u202egnp.exe\u2066', '\u202egnp.exe\u2066\u2069\u202c'],
+    ['\u202aa\u202bb\u202c', '\u202aa\u202bb\u202c\u202c'],
+    ['\u2067\u202da\u2069b\u202c', '\u2067\u202da\u2069b\u202c'],
+    ['\u2067\u202da\u202c\u202c', '\u2067\u202da\u202c\u202c\u2069'],
     ['\u2068a\u2069b', '\u2068a\u2069b'],
   ])('of %j are %j', (text, label) => {
     expect(asLabel(text)).toBe(label);
