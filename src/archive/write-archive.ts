@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { CliError } from '../contract/errors.ts';
+import { ARCHIVE } from '../contract/tree/tree.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
@@ -102,7 +103,7 @@ function checkArchivePlace(to: string, kind = { name: 'an archive', fits: isArch
 /** `site.zip` for `site.tar.gz` and for `site/`. */
 function asArchive(to: string): string {
   const name = to.replace(/(?:\.(?:zip|tar|t?gz|bz2|xz|zst|7z|rar|sqlite3?|db|sql|csv|json))*\/*$/i, '');
-  return /[^/.]$/.test(name) ? `${name}.zip` : 'databank.zip';
+  return /[^/.]$/.test(name) ? `${name}.zip` : ARCHIVE;
 }
 
 function addBytes(

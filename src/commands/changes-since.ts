@@ -11,6 +11,7 @@ import {
   RELEASE,
   RELEASES_FOLDER,
 } from '../contract/tree/releases.ts';
+import { DATA_PACKAGE } from '../contract/tree/tree.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
@@ -111,7 +112,7 @@ export function versionNotes(
 
 /** As a release or a snapshot says; the rest of these files is untrusted, and unused. */
 function versionOf(folder: string): string | null {
-  const [version] = [RELEASE, 'datapackage.json'].flatMap(
+  const [version] = [RELEASE, DATA_PACKAGE].flatMap(
     (name) => Object(jsonIn(textIn(folder, name))).version ?? [],
   );
   return typeof version === 'string' && isReleaseVersion(version) ? version : null;

@@ -1,5 +1,6 @@
 import {
   baseUrl,
+  CONFIGURATION,
   type CommandLine,
   folder,
   host,
@@ -31,7 +32,7 @@ export const initCommand: CommandLine = {
       'an export of the databank: propose codes and sentinels from its values',
       { looksLike: looks.export },
     ],
-    ['--config <file>', 'the file to write', { byDefault: 'polity-press.json' }],
+    ['--config <file>', 'the file to write', { byDefault: CONFIGURATION }],
     ['--force', 'replace an existing file'],
     shared.json,
   ],

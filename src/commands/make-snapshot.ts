@@ -3,6 +3,7 @@ import type { Documents } from '../contract/documents.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
 import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/tree/releases.ts';
+import { MANIFEST } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import type { Description } from '../model/description/kind.ts';
 import { withCollections } from '../model/description/with-collections.ts';
@@ -119,7 +120,7 @@ export async function snapshotOptions(
 ): Promise<SnapshotOptions> {
   const manifest = readManifest(tree) as (ManifestLike & { readonly base_url?: string }) | null;
   if (manifest === null)
-    throw new CliError(`${shownPath(join(tree, 'manifest.json'))} is missing, or does not describe a tree`, {
+    throw new CliError(`${shownPath(join(tree, MANIFEST))} is missing, or does not describe a tree`, {
       hint: `A build writes it; \`${own`verify ${tree}`}\` says what else is wrong.`,
     });
   refusePart(manifest, shownPath(tree));

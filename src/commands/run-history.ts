@@ -4,6 +4,7 @@ import type { Change, Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/releases.ts';
+import { INDEX } from '../contract/tree/tree.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { isServiceAddress } from '../sources/service/source/service-address.ts';
@@ -133,7 +134,7 @@ async function readHistory(
     const listing =
       release.listingOf(name, kind) ??
       collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
-    if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}index.json`;
+    if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}${INDEX}`;
     // A search for a record that is gone would read every page.
     removal = await removalIn(target, entry.prefix, kind?.name ?? name, id);
     const record = removal === null && kind !== null ? await release.record(name, kind, id) : null;

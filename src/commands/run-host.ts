@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { explorerPlace } from '../contract/tree/explorer-pages.ts';
+import { MANIFEST } from '../contract/tree/tree.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
@@ -66,7 +67,7 @@ async function answerOf(
     baseUrl === undefined
       ? parseBaseUrl(publishedBaseUrl(tree)?.href ?? defaultBaseUrl, 'the base_url of the tree')
       : parseBaseUrl(baseUrl);
-  const site = siteOfRules(address, api, explorerPlace(treeDocument(tree, 'manifest.json')));
+  const site = siteOfRules(address, api, explorerPlace(treeDocument(tree, MANIFEST)));
   const instead = { hint: `${host.title}: ${host.use(own)}.` };
   if (flags.workflow === true) {
     if (host.name !== 'github-pages')

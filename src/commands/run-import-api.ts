@@ -13,6 +13,7 @@ import { type CommandContext, importEffects, notes } from './create-context.ts';
 import { apiReport, leftOutJson } from './reports/api-report.ts';
 import { checkReportPlace, removeLeftOutReport, writeLeftOutReport } from './reports/left-out-report.ts';
 import { printReport, type ReportFlags } from './reports/report.ts';
+import { inferredFileOf } from './settings/configuration-file.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import { beyond } from './sources/beyond.ts';
 import { describeSource } from './sources/describe-source.ts';
@@ -129,7 +130,7 @@ async function importFrom(
 
 /** Writes the inferred description next to the export, where it can be read, edited and committed. */
 function inferredFor(answers: ReadAnswers, flags: ImportApiFlags, context: CommandContext) {
-  const databank = `${flags.to}.databank.json`;
+  const databank = inferredFileOf(flags.to);
   const file = writeDescriptionOf(flags.to, databank, answers);
   context.notify(...answersNotices(answers, databank));
   return { configured: readConfiguration(flags.config, databank), file };

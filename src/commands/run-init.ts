@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { DESCRIPTION } from '../contract/tree/tree.ts';
 import { refuseNoFile } from '../files/file-place.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
@@ -34,7 +35,6 @@ export interface InitFlags {
   readonly json?: true;
 }
 
-const DATABANK = 'databank.json';
 const SAMPLE = 'sample';
 const SCHEMA = 'polity-press.schema.json';
 
@@ -143,7 +143,7 @@ async function gather(
     throw new CliError('there is no terminal to ask questions in', {
       hint: `Say what to write: \`${own`init --base-url https://api.example.org --host netlify`}\`; --help lists all options.`,
     });
-  const databank = given.databank ?? (existsSync(DATABANK) ? DATABANK : undefined);
+  const databank = given.databank ?? (existsSync(DESCRIPTION) ? DESCRIPTION : undefined);
   return { settings: { ...defined({ databank }), ...given }, ...describedBy(databank) };
 }
 
@@ -155,7 +155,7 @@ async function fromAnswers(given: Settings, questions: Questions): Promise<Gathe
       ? named(given.databank)
       : await questions.ask(
           'Description of the service (file, or sample: the bundled one)',
-          existsSync(DATABANK) ? DATABANK : SAMPLE,
+          existsSync(DESCRIPTION) ? DESCRIPTION : SAMPLE,
           (answer) => named(answer === SAMPLE ? undefined : answer),
         );
   const baseUrl =

@@ -2,7 +2,7 @@ import type { Documents } from '../contract/documents.ts';
 import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
-import { OPENAPI } from '../contract/tree/tree.ts';
+import { MANIFEST, OPENAPI } from '../contract/tree/tree.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { databankTypes } from '../outputs/typescript/databank-types.ts';
 import { own } from '../terminal/own-command.ts';
@@ -31,7 +31,7 @@ export async function runTypes(
 /** @throws CliError if the tree has no usable OpenAPI document */
 async function openApiOf(name: string, folder: string, signal: AbortSignal): Promise<Documents['openapi']> {
   const target = await openTarget(name, { concurrency: 1, signal, folder });
-  if (target.over === 'disk') refusePart(jsonIn(String((await target.file('manifest.json')).bytes)), name);
+  if (target.over === 'disk') refusePart(jsonIn(String((await target.file(MANIFEST)).bytes)), name);
   const file = await target.file(OPENAPI);
   if (file.bytes === null)
     throw new CliError(`${file.where} ${file.reason}`, {

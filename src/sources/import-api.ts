@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
-import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
+import { MANIFEST, UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
@@ -85,7 +85,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const { collections } = description;
   const validator = createValidator(description.schemas);
   const isService = isServiceAddress(source);
-  const tree = isService ? null : await readTreeDocument({ ...options, api }, 'manifest.json', signal);
+  const tree = isService ? null : await readTreeDocument({ ...options, api }, MANIFEST, signal);
   refusePart(tree, shownPath(source));
   const asked = [...collections, ...unmentionedIn(tree, description)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.

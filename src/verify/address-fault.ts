@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { MANIFEST } from './file-names.ts';
 import type { Tree } from './tree.ts';
 
 /**
@@ -18,7 +19,7 @@ export function addressFault({
   /** A local preview, whose links lead to where the tree will be published. */
   const isPreview = meantFor === null && isThisMachine(wanted);
   return {
-    ...{ where: http?.base ?? 'manifest.json', found: baseUrl, expected },
+    ...{ where: http?.base ?? MANIFEST, found: baseUrl, expected },
     /** A release never changes, and a redirect from its address keeps its links. */
     isAccepted: isPreview || isRelease,
     remark: isRelease ? remarkOnRelease(found, expected, isPreview) : undefined,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, listIn, objectIn } from '../contract/json/is-object.ts';
 import { recordSchemaPath, resolveReference } from '../model/schemas/schema.ts';
+import { INDEX } from './file-names.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
 
 const pageNumber = {
@@ -97,7 +98,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
   for (const reference of new Set(referencesIn(document)))
     if (Object.keys(at(reference)).length === 0) yield `refers to ${reference}, which it does not have`;
   const described = objectIn(objectIn(document).paths);
-  const file = pageLinks === 'query' ? '' : 'index.json';
+  const file = pageLinks === 'query' ? '' : INDEX;
   const index = `${description.api}${file}`;
   yield* compareOperation(index, null);
   yield* compare(okOf(index), 'root-index.schema.json');

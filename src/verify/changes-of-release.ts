@@ -6,11 +6,11 @@ import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import type { Notes } from './check.ts';
+import { CHANGELOG } from './file-names.ts';
 import type { Target } from './target/target.ts';
 import type { Tree } from './tree.ts';
 
 export const CHANGES = 'changes.ndjson';
-export const CHANGELOG = 'CHANGELOG.md';
 
 export async function* changeLines(
   { folder, target }: { readonly folder: string | null; readonly target: Pick<Target, 'file'> },

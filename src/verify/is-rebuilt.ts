@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { changedSince, JOURNAL } from '../contract/tree/rebuilt.ts';
 import { createPause } from './create-pause.ts';
+import { MANIFEST, RELEASES } from './file-names.ts';
 import { listFolder, ownFolders } from './list-folder.ts';
 import type { Tree } from './tree.ts';
 
@@ -11,13 +12,13 @@ import type { Tree } from './tree.ts';
  */
 export async function isRebuilt(tree: Tree, start: number): Promise<boolean> {
   const { target, folder, manifestFile, manifest } = tree;
-  const { bytes } = manifestFile.value === undefined ? manifestFile : await target.file('manifest.json');
+  const { bytes } = manifestFile.value === undefined ? manifestFile : await target.file(MANIFEST);
   // An unreadable manifest is not a new one.
   if (bytes !== null && manifestFile.bytes !== null && !bytes.equals(manifestFile.bytes)) return true;
   if (folder === null) return false;
   if (existsSync(join(folder, JOURNAL))) return true;
   const pause = createPause();
-  for (const entry of listFolder(folder, ownFolders(tree), [...(manifest?.files ?? []), 'releases.json'])) {
+  for (const entry of listFolder(folder, ownFolders(tree), [...(manifest?.files ?? []), RELEASES])) {
     await pause();
     target.signal?.throwIfAborted();
     if (!entry.isFolder && changedSince(start, entry.ctimeMs)) return true;

@@ -6,6 +6,7 @@ import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
 import type { Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
+import { DATA_PACKAGE, DESCRIPTION, FEED, INDEX, MANIFEST, RELEASE, RELEASES } from './file-names.ts';
 import type { DiskTarget } from './target/disk-target.ts';
 import type { HttpTarget } from './target/http-target.ts';
 import { jsonOf, readJson } from './target/json-file.ts';
@@ -45,8 +46,8 @@ export async function readTree(
   >,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
-  const descriptionFile = await readJson(target, 'databank.json');
-  const manifestFile = await readJson(target, 'manifest.json');
+  const descriptionFile = await readJson(target, DESCRIPTION);
+  const manifestFile = await readJson(target, MANIFEST);
   const { value } = manifestFile;
   const { description, validator, faults }: Described =
     descriptionFile.value === undefined || options.describe === undefined
@@ -59,12 +60,12 @@ export async function readTree(
   const rootIndexFile = jsonOf(
     await (pageLinks === 'query'
       ? target.rootIndex(description.api)
-      : target.file(`${description.api.slice(1)}index.json`)),
+      : target.file(`${description.api.slice(1)}${INDEX}`)),
   );
   const index = objectIn(rootIndexFile.value);
   const collections = manifest === null ? listedIn(index, description) : namedBy(manifest, description);
   const folder = target.over === 'disk' ? target.folder : null;
-  const releases = await readJson(target, 'releases.json');
+  const releases = await readJson(target, RELEASES);
   return {
     validator,
     description,
@@ -79,7 +80,7 @@ export async function readTree(
         : releases.missing
           ? await namesInFeed(target)
           : [],
-    isRelease: manifest?.files.includes('release.json') === true,
+    isRelease: manifest?.files.includes(RELEASE) === true,
     descriptionFile,
     descriptionFaults: faults,
     manifestFile,
@@ -98,14 +99,14 @@ export async function readTree(
 function lacksPages(folder: string, { api, collections }: Description): boolean {
   const isThere = (path: string) => existsSync(join(folder, path));
   return (
-    ['tables', 'datapackage.json', 'manifest.json'].every(isThere) &&
-    ![`${api}index.json`, ...collections.map(({ path }) => path)].some(isThere)
+    ['tables', DATA_PACKAGE, MANIFEST].every(isThere) &&
+    ![`${api}${INDEX}`, ...collections.map(({ path }) => path)].some(isThere)
   );
 }
 
 /** Over HTTP, the feed alone still tells of releases whose list is lost. */
 async function namesInFeed(target: DiskTarget | HttpTarget): Promise<string[]> {
-  const text = String((await target.file('releases.atom')).bytes ?? '');
+  const text = String((await target.file(FEED)).bytes ?? '');
   if (!text.includes('<generator>polity-press</generator>')) return [];
   return Array.from(text.matchAll(/<title>.* ([0-9.]+)<\/title>/g), ([, version = '']) => version);
 }

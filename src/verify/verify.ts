@@ -10,6 +10,7 @@ import { withdrawal } from './checks/privacy.ts';
 import { digestData, versionOf } from './checks/same-version.ts';
 import { checks } from './checks.ts';
 import { doubtsIn } from './doubts.ts';
+import { MANIFEST } from './file-names.ts';
 import { createFindings, type SeenCause } from './findings.ts';
 import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
@@ -182,7 +183,7 @@ async function verifyReleases(
   for (const entry of published) {
     const { version } = entry;
     // The `releases` check reports what is missing.
-    if ((await tree.target.file(`v/${version}/manifest.json`)).bytes === null) continue;
+    if ((await tree.target.file(`v/${version}/${MANIFEST}`)).bytes === null) continue;
     const report = await verify(releaseOf(name, version), {
       ...rest,
       ...(describeReleases !== null && { describe: describeReleases }),

@@ -166,7 +166,7 @@ export function baseUrl(does: string, more: OptionDetails = {}): OptionLine {
 }
 
 export function config(does: string): OptionLine {
-  return ['--config <file>', `${does} (default: polity-press.json)`, { looksLike: looks.config }];
+  return ['--config <file>', `${does} (default: ${CONFIGURATION})`, { looksLike: looks.config }];
 }
 
 export async function hostNames(): Promise<readonly string[]> {
@@ -199,6 +199,9 @@ export const added = {
   version: ['-V, --version', 'print the version'],
   noColor: ['--no-color', 'print no colours, as with NO_COLOR set'],
 } as const satisfies Record<string, OptionLine | { readonly word: string; readonly does: string }>;
+
+/** The file of the settings, in the working folder. */
+export const CONFIGURATION = 'polity-press.json';
 
 /** `--databank answers`: no description; a service is published as it answers. */
 export const ANSWERS = 'answers';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import { own } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
-
-export const CONFIGURATION = 'polity-press.json';
+import { CONFIGURATION } from '../arguments/option.ts';
 
 /** What to call the file of the settings in messages, written or not. */
 export function settingsFile({ config }: { readonly config?: string | undefined }): string {
@@ -21,8 +21,8 @@ export function configurationFile(named: string | undefined): string | null {
  */
 export function unusedDescription(file: string | null): readonly string[] {
   const folder = dirname(file ?? CONFIGURATION);
-  const databank = join(folder, 'databank.json');
-  if (!existsSync(databank) || existsSync(join(folder, 'manifest.json'))) return [];
+  const databank = join(folder, DESCRIPTION);
+  if (!existsSync(databank) || existsSync(join(folder, MANIFEST))) return [];
   const unused = `${shownPath(databank)} is not used, as`;
   if (file !== null)
     return [`${unused} ${shownPath(file)} does not name it: write "databank": "databank.json" there`];
@@ -30,9 +30,14 @@ export function unusedDescription(file: string | null): readonly string[] {
   return [`${unused} there is no ${CONFIGURATION} here: write one with \`${command}\``];
 }
 
-/** How to use the description that `import api` left next to an export; null without one. */
+/** Where `import api` writes the description of an undescribed service. */
+export function inferredFileOf(exportFile: string): string {
+  return `${exportFile}.${DESCRIPTION}`;
+}
+
+/** How to use that description; null without one. */
 export function useInferred(path: string): string | null {
-  const inferred = `${path}.databank.json`;
+  const inferred = inferredFileOf(path);
   if (!existsSync(inferred)) return null;
   return `if ${shownPath(inferred)} describes it, add --databank ${quoteForShell(inferred)}.`;
 }

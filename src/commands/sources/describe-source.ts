@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { DESCRIPTION } from '../../contract/tree/tree.ts';
 import { readHead } from '../../files/read-head.ts';
 import {
   bestMatch,
@@ -133,9 +134,9 @@ export async function describedByTree(
     return isOther(value) ? null : described(found.where, value);
   }
   if (!('folder' in source)) return null;
-  const file = join(source.folder, 'databank.json');
+  const file = join(source.folder, DESCRIPTION);
   if (!existsSync(file)) return null;
-  const shown = join(source.source, 'databank.json');
+  const shown = join(source.source, DESCRIPTION);
   return described(shown, readJsonFile(file, shown));
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { CliError } from '../../contract/errors.ts';
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { DESCRIPTION } from '../../contract/tree/tree.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import { publicDescription } from '../../model/description/public-description.ts';
 import { withCollections } from '../../model/description/with-collections.ts';
@@ -12,7 +13,7 @@ import { bundledDescription, describedService } from './described-service.ts';
 
 /** By the tree's own `databank.json`, or, if that has faults, by what is expected of an undescribed tree. */
 export function describeTree(published: unknown, otherwise?: () => Expected): Described {
-  const file = 'databank.json';
+  const file = DESCRIPTION;
   try {
     const { description } = checkedDescription(published, file);
     return { ...expectedOf(describedService({ file, configuration: {}, description })), faults: [] };

@@ -1,5 +1,6 @@
 import { isArchive } from '../../archive/is-archive.ts';
 import { CliError } from '../../contract/errors.ts';
+import { DATABASE } from '../../contract/tree/tree.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
@@ -72,7 +73,7 @@ export function detectSource(source: string, folder = source): NamedSource {
 }
 
 /** The import that makes an export of a source; null for an export, and for what only trying can tell. */
-export async function suitedImport(source: string, to = 'export.sqlite') {
+export async function suitedImport(source: string, to = DATABASE) {
   if (isDatabase(source)) throw notFound(source, '');
   const { form } = detectSource(source);
   // A command with a name in quotes would read a file called `-`.
@@ -109,7 +110,7 @@ export async function refuseOther(chosen: keyof typeof reads, source: string, to
 /** Rejects a word that is not a kind of import: it may be the source, without the kind before it. */
 export async function refuseWithoutKind([word = '', ...options]: readonly string[]): Promise<never> {
   const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const to = given('--to') ?? 'export.sqlite';
+  const to = given('--to') ?? DATABASE;
   configureOwnCommands(given('--config'));
   const suited = await suitedImport(word, to);
   if (suited !== null) {
@@ -126,7 +127,7 @@ export async function refuseWithoutKind([word = '', ...options]: readonly string
 /** @param api the prefix that the address may leave out; `/` for a service without a description */
 export function importCommand(source: string, api: string, lists: readonly string[] = []): string {
   const named = lists.map((list) => ` --list ${quoteForShell(list)}`).join('');
-  return own`import api ${sourceIdentity(source, api)} --to export.sqlite` + named;
+  return own`import api ${sourceIdentity(source, api)} --to ${DATABASE}` + named;
 }
 
 /** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */

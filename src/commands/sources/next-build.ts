@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { DESCRIPTION } from '../../contract/tree/tree.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { exportTables } from '../../sources/export/export-tables.ts';
 import { own } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { collectionOptions } from '../arguments/choose-collections.ts';
+import { inferredFileOf } from '../settings/configuration-file.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import type { DescribedSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
@@ -39,14 +41,14 @@ export function nextBuildAsDescribed(
   const config = `${to}.config.json`;
   const build = `${own`build ${to} --config ${config}`}${collectionOptions(description)}`;
   if (existsSync(config)) return build;
-  const copy = `${to}.databank.json`;
+  const copy = inferredFileOf(to);
   // The file, its address, or its path in an archive.
   const databank = file ?? '';
   const fetch =
     source.form === 'service'
       ? [`curl -f -o ${quoteForShell(copy)} ${quoteForShell(databank)}`]
       : source.form === 'archive'
-        ? [`unzip -p ${quoteForShell(source.source)} databank.json > ${quoteForShell(copy)}`]
+        ? [`unzip -p ${quoteForShell(source.source)} ${DESCRIPTION} > ${quoteForShell(copy)}`]
         : [];
   const init = own`init --databank ${fetch.length === 0 ? databank : copy} --config ${config}`;
   return [...fetch, init, build].join(' && ');

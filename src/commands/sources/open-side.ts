@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../../contract/errors.ts';
-import { MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
+import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
 import { inTree, notCompared, type Side } from '../../diff/diff.ts';
 import { keysOf } from '../../model/description/key-facts.ts';
 import type { Description } from '../../model/description/kind.ts';
@@ -67,7 +67,7 @@ export async function openSide(
   const description = descriptionWith(includePrivateComments && !withholds(named));
   if ('folder' in source) {
     const { folder } = source;
-    const isThere = (name: string) => existsSync(join(folder, description.api, name, 'index.json'));
+    const isThere = (name: string) => existsSync(join(folder, description.api, name, INDEX));
     const { notes, ...listed } = await listedSide(source, shown, description, isThere, context);
     const apart = unmentionedIn(folder, shown, listed.description);
     const { base_url: base } = Object(treeDocument(folder, MANIFEST));

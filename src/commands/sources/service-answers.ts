@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { DATABASE, DESCRIPTION } from '../../contract/tree/tree.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { attempt } from '../../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../../model/description/key-facts.ts';
@@ -79,11 +80,11 @@ export async function answersForBuild(
   described?: DescriptionFile,
 ): Promise<ServiceAnswers | null> {
   const published = readManifest(flags.out)?.collections.map(({ path }) => path) ?? [];
-  const { answers } = Object(treeDocument(flags.out, 'databank.json'));
+  const { answers } = Object(treeDocument(flags.out, DESCRIPTION));
   const isWhole = answers !== undefined && described === undefined;
   const { path: folder, discardNow: discard } = openCacheFolder();
   try {
-    const to = `${folder}/export.sqlite`;
+    const to = `${folder}/${DATABASE}`;
     const options = {
       ...{ ...usualAsking(context), source, to, refresh: true, published, isWhole },
       ...(described !== undefined && { described }),
@@ -93,7 +94,7 @@ export async function answersForBuild(
       discard();
       return null;
     }
-    const databank = `${folder}/databank.json`;
+    const databank = `${folder}/${DESCRIPTION}`;
     writeDescription(databank, read);
     context.notify(...answersNotices(read, undefined, described));
     const service = { form: 'service', source: read.source, rootIndex: read.found } as const;

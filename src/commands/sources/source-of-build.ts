@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../../contract/errors.ts';
+import { DATABASE, MANIFEST } from '../../contract/tree/tree.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { spellingsOf } from '../../model/description/key-facts.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
@@ -205,7 +206,7 @@ async function throughCache(
   // Who read the answers removes their folder.
   const made = answers ? { path: answers.folder, discardNow: () => {} } : openCacheFolder();
   const discard = made.discardNow;
-  const path = join(made.path, 'export.sqlite');
+  const path = join(made.path, DATABASE);
   try {
     const imported = await importTo(path);
     const opened = { path, open: () => openExport(path), sample: isSampleExport(path) };
@@ -230,7 +231,7 @@ export function refusedAsPrivate(given: GivenSource, description: Description): 
   if ('folder' in given) {
     const message = 'is true: the tree was built with --include-private-comments';
     const field = 'private_comments_included';
-    const problem = { table: 'manifest.json', record: null, field, message };
+    const problem = { table: MANIFEST, record: null, field, message };
     const isPrivate = readManifest(given.folder)?.private_comments_included === true;
     return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
   }

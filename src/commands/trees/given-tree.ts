@@ -2,6 +2,7 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
 import { CliError } from '../../contract/errors.ts';
+import { MANIFEST } from '../../contract/tree/tree.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
 import { isServiceAddress } from '../../sources/service/source/service-address.ts';
@@ -85,7 +86,7 @@ export function treeDocument(folder: string, name: string): unknown {
 }
 
 export function publishedBaseUrl(folder: string): URL | null {
-  const { base_url } = Object(treeDocument(folder, 'manifest.json'));
+  const { base_url } = Object(treeDocument(folder, MANIFEST));
   return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
 }
 

@@ -3,7 +3,7 @@ import { CliError } from '../../contract/errors.ts';
 import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import { recordsIn, standardEnvelope } from '../../contract/tree/envelope.ts';
 import { idLookup, recordFolder, respelledUuid } from '../../contract/tree/record-ids.ts';
-import { INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
+import { DESCRIPTION, INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
@@ -27,7 +27,7 @@ export interface SearchEffects {
 export async function openRelease(target: Target, prefix: string, { signal, onPage }: SearchEffects) {
   const read = (path: string) => documentIn(target, prefix + path);
   const given = await read(MANIFEST);
-  const { description, faults } = describeTree(await read('databank.json'));
+  const { description, faults } = describeTree(await read(DESCRIPTION));
   if (faults.length > 0 || !documentCheck('manifest')(given))
     throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
       details: faults,

@@ -4,7 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
 import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
-import { MANIFEST } from '../../contract/tree/tree.ts';
+import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree/tree.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf } from '../../publish/write/ownership.ts';
 import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';
@@ -36,7 +36,7 @@ export function readServedTree(folder: string, name = folder) {
   if (typeof address !== 'string') throw noTree(': its manifest.json names no base_url');
   const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
   const paths = manifest.collections.map(({ path }) => path);
-  const missing = paths.filter((path) => !existsSync(join(folder, path, 'index.json')));
+  const missing = paths.filter((path) => !existsSync(join(folder, path, INDEX)));
   if (missing.length > 0 && missing.length === paths.length)
     throw noTree(
       ': it has a manifest.json, but no pages',
@@ -71,6 +71,6 @@ export function readServedTree(folder: string, name = folder) {
 
 /** From the tree's description; else as in the bundled sample. */
 export function rootIndexOf(folder: string): string {
-  const { api } = Object(treeDocument(folder, 'databank.json'));
+  const { api } = Object(treeDocument(folder, DESCRIPTION));
   return typeof api === 'string' ? api.slice(1) : 'api/';
 }

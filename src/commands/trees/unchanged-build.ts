@@ -5,10 +5,10 @@ import type { Shard } from '../../contract/tree/shards.ts';
 import { readStored } from '../../files/read-stored.ts';
 import { schemaFiles } from '../../model/schemas/read-schemas.ts';
 import { isOlder, readLastBuild } from '../../publish/write/last-build.ts';
-import type { AnswersFlags } from '../arguments/option.ts';
+import { type AnswersFlags, CONFIGURATION } from '../arguments/option.ts';
 import type { CommandContext, Notice } from '../create-context.ts';
 import { printReport, type ReportFlags } from '../reports/report.ts';
-import { CONFIGURATION, configurationFile, unusedDescription } from '../settings/configuration-file.ts';
+import { configurationFile, unusedDescription } from '../settings/configuration-file.ts';
 import { archivesIn, workFiles } from '../settings/files-beside.ts';
 import { isFile } from './given-tree.ts';
 

@@ -52,6 +52,8 @@ export function sitemapPart(number: number): string {
 
 /** The service worker, which hears of requests of pages in its own folder only. */
 const SERVICE_WORKER = `${EXPLORER_FOLDER}/offline.js`;
+/** What the explorer reads first: which data there are. */
+export const CATALOG = `${EXPLORER_FOLDER}/data/catalog.json`;
 /** What a browser keeps to show the explorer without a network. */
 export const OFFLINE_LIST = `${EXPLORER_FOLDER}/data/offline.json`;
 

@@ -31,7 +31,9 @@ const context = {
   examples: { '@id': 'cr:examples', '@type': '@json' },
 };
 
-/** `croissant.json`: files and the columns of tables. Unset values are left out, even required ones. */
+export const CROISSANT = 'croissant.json';
+
+/** Files and the columns of tables. Unset values are left out, even required ones. */
 export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string {
   const { title, description, date, doi, homepage, service, keywords } = dataset;
   const { license, creator, publisher } = schemaOrgParties(dataset, 'sc:');

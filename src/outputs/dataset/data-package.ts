@@ -4,6 +4,7 @@ import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 import { jsonText, known } from './json-text.ts';
 import { extensionOf, mediaTypeOf } from './paths.ts';
+import { README } from './readme.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { describeColumn, describeTable, resourceNames } from './table-facts.ts';
 
@@ -17,7 +18,7 @@ const profiles = 'https://datapackage.org/profiles/2.0';
 export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): string {
   const names = resourceNames(facts.tables);
   return jsonText({
-    ...packageHead(dataset, 'README.md'),
+    ...packageHead(dataset, README),
     resources: [
       ...facts.tables.flatMap((table) => resourcesOf(table, names)),
       // Paths of hidden files are refused.

@@ -1,24 +1,21 @@
 import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
+import { CHANGELOG } from '../../contract/tree/releases.ts';
+import { CITATION, DATA_PACKAGE } from '../../contract/tree/tree.ts';
 import type { WrittenFile } from '../tables/table.ts';
-import { bibliography } from './bibliography/bibliography.ts';
+import { BIBTEX, bibliography } from './bibliography/bibliography.ts';
 import { changelog } from './changelog.ts';
 import { citationFile } from './citation-file.ts';
 import { cldfMetadata } from './cldf-metadata.ts';
-import { croissant } from './croissant.ts';
+import { CROISSANT, croissant } from './croissant.ts';
 import { dataPackage } from './data-package.ts';
 import type { DatasetDocument, DatasetFacts } from './facts.ts';
-import { readme } from './readme.ts';
+import { purposes, README, readme } from './readme.ts';
 import { resolveDataset } from './resolve-dataset.ts';
 import { RO_CRATE, roCrate } from './ro-crate.ts';
-import { zenodoFile } from './zenodo.ts';
-
-const [DATA_PACKAGE, CROISSANT, README] = ['datapackage.json', 'croissant.json', 'README.md'] as const;
+import { ZENODO, zenodoFile } from './zenodo.ts';
 
 /** Those that a snapshot may have. */
-export const documentNames: readonly string[] = [
-  ...['CITATION.cff', '.zenodo.json', 'CHANGELOG.md', 'references.bib', 'references.csl.json'],
-  ...[README, DATA_PACKAGE, CROISSANT, RO_CRATE],
-];
+export const documentNames: readonly string[] = [README, ...Object.keys(purposes)];
 
 /**
  * The documents that describe a snapshot to people, catalogues and programs. Equal facts give equal texts.
@@ -36,13 +33,13 @@ export function datasetDocuments(
   const references = bibliography(facts);
   const cldf = cldfMetadata(facts, dataset);
   const texts = [
-    ...one('CITATION.cff', citationFile(dataset)),
-    ...one('.zenodo.json', zenodoFile(dataset)),
-    ...one('CHANGELOG.md', changelog(facts, dataset.version, dataset.date)),
+    ...one(CITATION, citationFile(dataset)),
+    ...one(ZENODO, zenodoFile(dataset)),
+    ...one(CHANGELOG, changelog(facts, dataset.version, dataset.date)),
     ...references,
     ...one('cldf/StructureDataset-metadata.json', cldf),
     ...(cldf === null ? [] : references)
-      .filter(({ path }) => path === 'references.bib')
+      .filter(({ path }) => path === BIBTEX)
       .map(({ text }) => ({ path: 'cldf/sources.bib', text })),
   ];
   const paths = [...texts.map(({ path }) => path), DATA_PACKAGE, CROISSANT, RO_CRATE];

@@ -1,3 +1,5 @@
+import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
+
 const mediaTypes: Readonly<Record<string, string>> = {
   bib: 'application/x-bibtex',
   cff: 'text/yaml',
@@ -17,5 +19,5 @@ export function extensionOf(path: string): string {
 }
 
 export function mediaTypeOf(path: string): string {
-  return mediaTypes[extensionOf(path)] ?? (path === 'SHA256SUMS' ? 'text/plain' : 'application/octet-stream');
+  return mediaTypes[extensionOf(path)] ?? (path === CHECKSUMS ? 'text/plain' : 'application/octet-stream');
 }

@@ -1,23 +1,30 @@
 import { FURTHEST_YEAR } from '../../contract/claims/years.ts';
 import { CHECKSUMS } from '../../contract/tree/listed-sum.ts';
+import { CHANGELOG } from '../../contract/tree/releases.ts';
+import { CITATION, CLIENT, DATA_PACKAGE, DATABASE, DESCRIPTION, OPENAPI } from '../../contract/tree/tree.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { factRows, licenceText, rootTables } from './about-rows.ts';
+import { BIBTEX, CSL_JSON } from './bibliography/bibliography.ts';
+import { CROISSANT } from './croissant.ts';
 import type { DatasetFacts } from './facts.ts';
 import { loadingLines } from './loading.ts';
 import { markdownName, markdownTable, markdownText, paragraphsOf } from './markdown.ts';
 import type { ResolvedDataset } from './resolve-dataset.ts';
+import { RO_CRATE } from './ro-crate.ts';
 import { describeColumn, panelRule, rowsOf } from './table-facts.ts';
+import { ZENODO } from './zenodo.ts';
 
-const purposes: Readonly<Record<string, string>> = {
-  'CHANGELOG.md': 'what changed from version to version',
-  'CITATION.cff': 'how to cite it, for programs (Citation File Format)',
-  '.zenodo.json': 'its metadata for Zenodo',
-  'croissant.json': 'files, tables and columns for programs (Croissant)',
-  'datapackage.json': 'files, tables, columns and keys for programs (Data Package)',
-  'references.bib': 'all references, for LaTeX (BibTeX)',
-  'references.csl.json': 'all references, for reference managers (CSL-JSON)',
-  'ro-crate-metadata.json': 'what it is and what is in it, for archives (RO-Crate)',
+/** The documents that a snapshot may have, without this one. */
+export const purposes: Readonly<Record<string, string>> = {
+  [CHANGELOG]: 'what changed from version to version',
+  [CITATION]: 'how to cite it, for programs (Citation File Format)',
+  [ZENODO]: 'its metadata for Zenodo',
+  [CROISSANT]: 'files, tables and columns for programs (Croissant)',
+  [DATA_PACKAGE]: 'files, tables, columns and keys for programs (Data Package)',
+  [BIBTEX]: 'all references, for LaTeX (BibTeX)',
+  [CSL_JSON]: 'all references, for reference managers (CSL-JSON)',
+  [RO_CRATE]: 'what it is and what is in it, for archives (RO-Crate)',
 };
 
 const folderPurposes: Readonly<Record<string, string>> = {
@@ -27,7 +34,9 @@ const folderPurposes: Readonly<Record<string, string>> = {
   'cldf/': 'the claims as a CLDF StructureDataset: for the tools of D-PLACE and Glottolog',
 };
 
-/** `README.md`: what the snapshot is and has, how to cite and load it, what each column means. */
+export const README = 'README.md';
+
+/** What the snapshot is and has, how to cite and load it, what each column means. */
 export function readme(facts: DatasetFacts, dataset: ResolvedDataset, documents: readonly string[]): string {
   const { title, description } = dataset;
   const collections = facts.collections.map(({ name, records }) => [markdownName(name), figure(records)]);
@@ -61,12 +70,12 @@ function fileLines(
   documents: readonly string[],
 ): string[] {
   const others: Readonly<Record<string, string>> = {
-    'export.sqlite': 'the whole as a SQLite database, with keys, indexes and views',
+    [DATABASE]: 'the whole as a SQLite database, with keys, indexes and views',
     'databank.xlsx': 'the claims, their code book, entities and sources as a workbook',
     'entities.geojson': 'the shapes and places of the entities with their years (GeoJSON); `Area` is in km²',
-    'databank.json': 'what the service is: collections, records, keys',
-    'openapi.json': 'the pages of the service, described to programs (OpenAPI 3.1)',
-    'client.js': 'a client in JavaScript; client.d.ts and databank.d.ts are its types',
+    [DESCRIPTION]: 'what the service is: collections, records, keys',
+    [OPENAPI]: 'the pages of the service, described to programs (OpenAPI 3.1)',
+    [CLIENT.code]: 'a client in JavaScript; client.d.ts and databank.d.ts are its types',
     api: 'the pages of the service, as they are published',
     schemas: 'the JSON Schemas of its records',
     unmentioned: 'the entities that no record of a collection embeds',

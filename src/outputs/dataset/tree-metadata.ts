@@ -36,7 +36,7 @@ export function treeMetadata(
 
 function treePackage(dataset: ResolvedDataset, collections: readonly PublishedCollection[]): string {
   const names = resourceNames(collections.map(({ collection: { name } }) => ({ name })));
-  const file = (path: string, name: string, description: string) => ({
+  const file = (path: string, description: string, name = path) => ({
     ...{ name, path, format: 'json', mediatype: mediaTypeOf(path), encoding: 'utf-8', description },
   });
   return jsonText({
@@ -45,15 +45,15 @@ function treePackage(dataset: ResolvedDataset, collections: readonly PublishedCo
       ...collections.map(({ collection: { name, path }, records, pages }) => ({
         ...file(
           encoded(`${path.slice(1)}${INDEX}`),
-          names.get(name) ?? name,
           pages === 1
             ? `${plural(records, 'record')}.`
             : `The first of ${plural(pages, 'page')} with ${plural(records, 'record')}; "next" has the address of the next one.`,
+          names.get(name) ?? name,
         ),
         title: name,
       })),
-      file(OPENAPI, 'openapi.json', DATA_PACKAGE_MARK),
-      file(DESCRIPTION, 'databank.json', 'What the collections and their records are.'),
+      file(OPENAPI, DATA_PACKAGE_MARK),
+      file(DESCRIPTION, 'What the collections and their records are.'),
     ],
   });
 }

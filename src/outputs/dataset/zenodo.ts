@@ -2,8 +2,10 @@ import { jsonText, known } from './json-text.ts';
 import { paragraphsOf } from './markdown.ts';
 import { nameInLists, type ResolvedDataset } from './resolve-dataset.ts';
 
+export const ZENODO = '.zenodo.json';
+
 /**
- * `.zenodo.json`, which Zenodo reads instead of asking. Null without a title, an author or a licence that
+ * Which Zenodo reads instead of asking. Null without a title, an author or a licence that
  * Zenodo knows: it would use its defaults (CC-BY-4.0, the owner of the repository). Zenodo assigns the DOI.
  * @see https://developers.zenodo.org/#representation
  */

@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
+import { CATALOG, EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { textFiles } from '../../contract/tree/explorer-texts.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
@@ -24,7 +24,7 @@ import { type Walked, walkCollection } from './walk-collection.ts';
 const folder = `${EXPLORER_FOLDER}/data`;
 
 export const dataFile = {
-  catalog: `${folder}/catalog.json`,
+  catalog: CATALOG,
   claims: ({ name }: Pick<Collection, 'name'>) => `${folder}/claims/${name}.json`,
   columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
   coverage: `${folder}/coverage.json`,

@@ -2,7 +2,9 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { NOT_FOUND_PAGE, START_PAGE } from '../../contract/tree/explorer-pages.ts';
 import { errorFiles } from '../../contract/tree/http.ts';
+import { RELEASES, RELEASES_FOLDER } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
@@ -13,9 +15,9 @@ import { inspect, type Staging } from './staging.ts';
 /** What a repository, a host or a file system puts into a folder before the first build, in lower case. */
 const WELCOME = new Set([
   ...['.git', '.gitignore', '.gitattributes', '.gitkeep', '.github', '.nojekyll', '.well-known', 'cname'],
-  ...['.polity-press', '.ds_store', 'robots.txt', 'favicon.ico', 'index.html', '404.html', 'lost+found'],
+  ...['.polity-press', '.ds_store', 'robots.txt', 'favicon.ico', START_PAGE, NOT_FOUND_PAGE, 'lost+found'],
   // Releases brought here for the next build to keep.
-  ...['v', 'releases.json'],
+  ...[RELEASES_FOLDER, RELEASES],
 ]);
 const WELCOME_TEXT = /^(?:readme|license)/;
 

@@ -1,5 +1,6 @@
 import { join, posix } from 'node:path';
 import {
+  CATALOG,
   EXPLORER_FOLDER,
   GENERATOR,
   NOT_FOUND_PAGE,
@@ -29,8 +30,7 @@ import { inspect, readDocument, type Staging } from './staging.ts';
 export function ownershipAfterLoss(staging: Staging, api: string): Ownership {
   const isOwn = (path: string, mark: string) => holds(join(staging.folder, path), mark);
   const hasExplorer =
-    isOwn(`${EXPLORER_FOLDER}/${START_PAGE}`, GENERATOR) ||
-    isOwn(`${EXPLORER_FOLDER}/data/catalog.json`, '"generator":"polity-press ');
+    isOwn(`${EXPLORER_FOLDER}/${START_PAGE}`, GENERATOR) || isOwn(CATALOG, '"generator":"polity-press ');
   const ownFolders = [...treeFolders(api), ...(hasExplorer ? [EXPLORER_FOLDER] : [])];
   const ownPages = [
     ...(isOwn(START_PAGE, GENERATOR) ? [START_PAGE] : []),

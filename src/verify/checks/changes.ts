@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { CHANGELOG, CHANGES, changeLines } from '../changes-of-release.ts';
+import { CHANGES, changeLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
+import { CHANGELOG, RELEASE } from '../file-names.ts';
 import { failureMessage, showValue } from '../show-value.ts';
 import { isListed, type Tree } from '../tree.ts';
 
@@ -74,7 +75,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
 }
 
 async function versionOf({ target }: Tree): Promise<string | null> {
-  const { bytes } = await target.file('release.json');
+  const { bytes } = await target.file(RELEASE);
   const { version } = Object(jsonIn(String(bytes ?? '')));
   return typeof version === 'string' ? version : null;
 }

@@ -7,23 +7,20 @@ import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
+import { CITATION, DATA_PACKAGE, HTML_INDEX, INDEX, RELEASE } from '../file-names.ts';
 import { showValue } from '../show-value.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
-export const PACKAGE = 'datapackage.json';
-const CITATION = 'CITATION.cff';
-const PAGE = 'index.html';
-
 export const dataset: Check = {
   name: 'dataset',
-  description: `${PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, at the address of the tree; a release gives those in release.json.`,
+  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
-  applies: (tree) => isListed(tree, PACKAGE) && !isSnapshot(tree),
+  applies: (tree) => isListed(tree, DATA_PACKAGE) && !isSnapshot(tree),
   async examine(tree, notes) {
-    const file = await readDocument(tree, PACKAGE, notes);
+    const file = await readDocument(tree, DATA_PACKAGE, notes);
     if (file.faults.length > 0) return;
     const said = saidBy(file);
     if (tree.isRelease) await expectReleased(said, file, tree, notes);
@@ -60,7 +57,7 @@ type Said = ReturnType<typeof saidBy>;
 
 function compare(found: JsonObject, said: object, where: string, notes: Notes): void {
   for (const [name, value] of Object.entries(said))
-    if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${PACKAGE}`);
+    if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${DATA_PACKAGE}`);
 }
 
 async function expectReleased(
@@ -69,7 +66,7 @@ async function expectReleased(
   { target }: Tree,
   notes: Notes,
 ): Promise<void> {
-  const { version, date, dataset: released } = objectIn((await readJson(target, 'release.json')).value);
+  const { version, date, dataset: released } = objectIn((await readJson(target, RELEASE)).value);
   const { doi } = objectIn(released);
   const expected = {
     ...{ version, date: date ?? undefined },
@@ -110,7 +107,7 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
   const said = new Map(named.map(({ path, description }) => [path, description]));
   for (const { path, claimedRecords } of tree.collections) {
     notes.looked();
-    const page = `${path.slice(1)}index.json`.split('/').map(encodeURIComponent).join('/');
+    const page = `${path.slice(1)}${INDEX}`.split('/').map(encodeURIComponent).join('/');
     const records = claimedRecords === null ? null : plural(claimedRecords, 'record');
     if (!said.has(page)) notes.fail(where, `does not name ${page}`);
     else if (records !== null && !hasWords(said.get(page), records))
@@ -164,8 +161,8 @@ async function compareCitation(
 
 /** The start page has the dataset as JSON-LD. */
 async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes): Promise<void> {
-  if (!isListed(tree, PAGE)) return;
-  const { where, bytes } = await tree.target.file(PAGE);
+  if (!isListed(tree, HTML_INDEX)) return;
+  const { where, bytes } = await tree.target.file(HTML_INDEX);
   notes.looked();
   const [, text = ''] =
     /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(String(bytes ?? '')) ?? [];

@@ -5,6 +5,7 @@ import { plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
+import { HTML_INDEX } from '../file-names.ts';
 import { readJson } from '../target/json-file.ts';
 import { type FileSum, sumOf } from '../target/target.ts';
 import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
@@ -13,7 +14,7 @@ import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 const LIST = 'explore/data/offline.json';
 const added = 'Let the host send pages as they are, or be sure that it adds nothing but what you want.';
 /** The same page at two places, so that only its links differ. */
-const startPages = ['index.html', 'explore/index.html'] as const;
+const startPages = [HTML_INDEX, 'explore/index.html'] as const;
 
 export const explorerFiles: Check = {
   name: 'explorer-files',

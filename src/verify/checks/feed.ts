@@ -2,13 +2,12 @@ import type { Documents, PublishedRelease } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { plural } from '../../terminal/plural.ts';
 import { printable } from '../../terminal/safe-text.ts';
-import { CHANGELOG, CHANGES, countLines, newestSection, plainLines } from '../changes-of-release.ts';
+import { CHANGES, countLines, newestSection, plainLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
+import { CHANGELOG, DATA_PACKAGE, FEED, MANIFEST } from '../file-names.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
-import { PACKAGE, saidBy } from './dataset.ts';
-
-const FEED = 'releases.atom';
+import { saidBy } from './dataset.ts';
 
 export const feed: Check = {
   name: 'feed',
@@ -92,12 +91,12 @@ async function compareHead(
 
 /** The address that a release was built for, with a slash at the end. */
 async function baseOf(version: string, { target, baseUrl }: Tree): Promise<string> {
-  const { value } = await readJson(target, `v/${version}/manifest.json`);
+  const { value } = await readJson(target, `v/${version}/${MANIFEST}`);
   return `${objectIn(value).base_url ?? `${baseUrl}/v/${version}`}/`;
 }
 
 async function citationOf(version: string, { target }: Tree) {
-  return saidBy(await readJson(target, `v/${version}/${PACKAGE}`));
+  return saidBy(await readJson(target, `v/${version}/${DATA_PACKAGE}`));
 }
 
 const elements = (xml: string, name: string) =>
@@ -147,7 +146,7 @@ async function compareCitation(
   notes: Notes,
   where: string,
 ): Promise<void> {
-  const path = `v/${version}/${PACKAGE}`;
+  const path = `v/${version}/${DATA_PACKAGE}`;
   const said = await citationOf(version, tree);
   // A release without the document has a check of its own.
   if (typeof said.title !== 'string') return;

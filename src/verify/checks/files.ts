@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../../contract/documents.ts';
 import type { Check, Notes } from '../check.ts';
 import { createPause } from '../create-pause.ts';
+import { ARCHIVE, HTML_INDEX, INDEX } from '../file-names.ts';
 import { listFolder, ownFolders } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
@@ -49,8 +50,7 @@ export const files: Check = {
             notes.fail(path, 'is not in the manifest, but a host would answer with it', undefined, foreign);
           else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
-        if (manifest.snapshot === true && lacksOwnArchive(tree, 'databank.zip'))
-          listed.delete('databank.zip');
+        if (manifest.snapshot === true && lacksOwnArchive(tree, ARCHIVE)) listed.delete(ARCHIVE);
         const isBehindLink = (path: string) => links.some((link) => path.startsWith(link));
         for (const path of listed)
           if (!found.has(path) && !isBehindLink(path)) notes.fail(path, 'is missing', 'missing');
@@ -65,7 +65,7 @@ function isPageFile(byFolder: ReadonlyMap<string, WalkedCollection>, path: strin
   if (collection === undefined) return false;
   const name = path.slice(end);
   const number = /^page-([1-9][0-9]{0,14})\.json$/.exec(name)?.[1];
-  return name === 'index.json' || name === 'page-last.json' || Number(number) <= collection.pages;
+  return name === INDEX || name === 'page-last.json' || Number(number) <= collection.pages;
 }
 
 /** `single-records` checks that the files exist. */
@@ -77,7 +77,7 @@ function recordFileLookup({ collections, files }: Manifest): (path: string) => b
   return (path) => {
     const [, folder = '', id = '', name] = /^(.*\/)([^/]+)\/(index\.(?:json|html))$/.exec(path) ?? [];
     const isClaimed = claims.get(folder)?.(id) === true;
-    return isClaimed && (name === 'index.json' || twins.has(`${folder}index.html`));
+    return isClaimed && (name === INDEX || twins.has(`${folder}${HTML_INDEX}`));
   };
 }
 
@@ -85,7 +85,7 @@ function recordFileLookup({ collections, files }: Manifest): (path: string) => b
 function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
   const at = path.slice(1);
   const names = namesIn(join(folder, at));
-  for (const name of ['index.json', 'page-last.json'])
+  for (const name of [INDEX, 'page-last.json'])
     if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing', 'missing');
   let expected = 1;
   const tell = (until: number) => {

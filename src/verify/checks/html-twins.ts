@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import { HTML_INDEX, INDEX } from '../file-names.ts';
 import type { Tree } from '../tree.ts';
 
 /** For a host that only looks for index.html. */
@@ -15,7 +16,7 @@ export const htmlTwins: Check = {
     for (const folder of twinFolders(tree)) {
       notes.looked();
       const fault = await twinFault(tree, folder);
-      if (fault !== null) notes.fail(`${folder}index.html`, fault);
+      if (fault !== null) notes.fail(`${folder}${HTML_INDEX}`, fault);
     }
   },
 };
@@ -32,8 +33,8 @@ export function twinFolders({ manifest, pageLinks, description, collections }: T
 
 /** A twin is sent as text/html: a script in one of its texts would run. */
 export async function twinFault({ target }: Tree, folder: string): Promise<string | null> {
-  const original = `${folder}index.json`;
-  const [html, json] = await Promise.all([target.file(`${folder}index.html`), target.file(original)]);
+  const original = `${folder}${INDEX}`;
+  const [html, json] = await Promise.all([target.file(`${folder}${HTML_INDEX}`), target.file(original)]);
   if (html.bytes === null) return html.reason;
   if (json.bytes === null) return `has no ${original} next to it`;
   if (/[<>&\u2028\u2029]/.test(html.bytes.toString('utf8')))

@@ -5,6 +5,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { noteFaults } from '../check-document.ts';
 import { pageCount } from '../expected-envelope.ts';
+import { MANIFEST } from '../file-names.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
 
@@ -63,7 +64,7 @@ function* contradictions(found: Manifest, { collections }: Description): Iterabl
     const expectedPages = pageCount(records, pageSize ?? found.page_size);
     if (pages !== expectedPages) yield `gives ${path} ${plural(pages, 'page')}, expected ${expectedPages}`;
   }
-  if (!found.files.includes('manifest.json')) yield 'does not name manifest.json among its files';
+  if (!found.files.includes(MANIFEST)) yield 'does not name manifest.json among its files';
   for (const [index, file] of found.files.entries()) {
     const before = found.files[index - 1];
     if (!isInside(file)) yield `names the file ${JSON.stringify(file)}, which is not inside the tree`;

@@ -2,11 +2,10 @@ import { isObject, type JsonObject, objectIn } from '../../contract/json/is-obje
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
+import { CHANGELOG, DATA_PACKAGE, DATABASE, WORKBOOK } from '../file-names.ts';
 import { listedFiles } from '../tables/listed-files.ts';
 import {
   CLDF,
-  DATA_PACKAGE,
-  DATABASE,
   FOLDER,
   filesBelow,
   formats,
@@ -16,12 +15,11 @@ import {
   ROOT_TABLES,
   rootFiles,
   WIDE,
-  WORKBOOK,
 } from '../tables/snapshot.ts';
 import type { Tree } from '../tree.ts';
 
 /** In every snapshot; further documents depend on the data. */
-const texts = ['README.md', 'CHANGELOG.md'];
+const texts = ['README.md', CHANGELOG];
 const objects = ['croissant.json', 'ro-crate-metadata.json'];
 
 const cldfFiles = [

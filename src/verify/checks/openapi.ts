@@ -3,11 +3,12 @@ import { plural } from '../../terminal/plural.ts';
 import { apiFaults } from '../api-faults.ts';
 import type { Check } from '../check.ts';
 import { readDocument } from '../check-document.ts';
+import { INDEX, OPENAPI } from '../file-names.ts';
 import { showValue } from '../show-value.ts';
 import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 import { unknownKeywords } from '../unknown-keywords.ts';
 
-const path = 'openapi.json';
+const path = OPENAPI;
 
 export const openapi: Check = {
   name: 'openapi',
@@ -42,6 +43,6 @@ export const openapi: Check = {
 };
 
 function expectedPaths({ description, pageLinks, collections }: Tree): string[] {
-  const [index, page] = pageLinks === 'query' ? ['', ''] : ['index.json', 'page-{page}.json'];
+  const [index, page] = pageLinks === 'query' ? ['', ''] : [INDEX, 'page-{page}.json'];
   return [`${description.api}${index}`, ...collections.map((each) => `${each.path}${page}`)];
 }

@@ -3,17 +3,16 @@ import { join } from 'node:path';
 import { listedSum } from '../../contract/tree/listed-sum.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
+import { ARCHIVE, CHECKSUMS, CITATION, DATA_PACKAGE, DATABASE, MANIFEST } from '../file-names.ts';
 import { listedFiles } from '../tables/listed-files.ts';
-import { DATA_PACKAGE, DATABASE, lacksOwnArchive } from '../tables/snapshot.ts';
+import { lacksOwnArchive } from '../tables/snapshot.ts';
 import { unreadableReason } from '../tables/table-rows.ts';
 import { ownLengths } from '../target/file-lengths.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 import type { PackedSums, Tree } from '../tree.ts';
-import { SUMS } from './checksums.ts';
 
-const ARCHIVE = 'databank.zip';
 /** In an archive these also speak of its tables. */
-const extended: readonly string[] = [DATA_PACKAGE, 'CITATION.cff'];
+const extended: readonly string[] = [DATA_PACKAGE, CITATION];
 
 export const packedTree: Check = {
   name: 'packed-tree',
@@ -30,12 +29,12 @@ export const packedTree: Check = {
     const archive = unpacked === null ? await packedIn(tree) : { sums: unpacked };
     if (archive.fault !== undefined) return notes.fail(ARCHIVE, archive.fault);
     const { sums } = archive;
-    if (unpacked === null && !sums.has(SUMS)) return notes.fail(ARCHIVE, `holds no ${SUMS}`);
+    if (unpacked === null && !sums.has(CHECKSUMS)) return notes.fail(ARCHIVE, `holds no ${CHECKSUMS}`);
     const listed = listedFiles(ARCHIVE, tree, notes);
     // Over HTTP, other checks compare all other files.
     const isHere = (path: string) => (folder === null ? path === DATABASE : existsSync(join(folder, path)));
     for (const [path, sum] of sums) {
-      if (path === SUMS || extended.includes(path) || !isHere(path)) continue;
+      if (path === CHECKSUMS || extended.includes(path) || !isHere(path)) continue;
       notes.looked();
       await listed.take(path, (own) => own.sum === sum);
     }
@@ -55,10 +54,10 @@ async function packedIn({ folder, http, packedSums }: Tree): ReturnType<PackedSu
 
 /** Of an archive that is served unpacked, and so lacks itself: what its list says. Null for another tree. */
 async function unpackedSums({ target }: Tree): Promise<ReadonlyMap<string, string> | null> {
-  const { bytes } = await target.file(SUMS);
+  const { bytes } = await target.file(CHECKSUMS);
   const lines = String(bytes ?? '').split('\n');
   const sums = new Map(lines.map(listedSum).flatMap((said) => (said ? [[said.path, said.sum]] : [])));
-  return sums.has('manifest.json') ? sums : null;
+  return sums.has(MANIFEST) ? sums : null;
 }
 
 type Paths = readonly (keyof typeof ownLengths)[];

@@ -3,6 +3,7 @@ import { exposedBy, type KeptPrivate, keptByTree } from '../../model/description
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
+import { DESCRIPTION, MANIFEST } from '../file-names.ts';
 import { readJson } from '../target/json-file.ts';
 import type { ArchiveBeside, Tree } from '../tree.ts';
 
@@ -32,8 +33,8 @@ function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
 
 async function compareRelease(tree: Tree, version: string, notes: Notes): Promise<void> {
   const { target, privacy, descriptionFile } = tree;
-  const { where, value: databank } = await readJson(target, `v/${version}/databank.json`);
-  const ofRelease = await readJson(target, `v/${version}/manifest.json`);
+  const { where, value: databank } = await readJson(target, `v/${version}/${DESCRIPTION}`);
+  const ofRelease = await readJson(target, `v/${version}/${MANIFEST}`);
   const latest = descriptionFile.value;
   const exposed = exposedBy(databank, ofRelease.value, keptToday(tree));
   if (exposed === null) {

@@ -4,13 +4,13 @@ import { figure, plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check } from '../check.ts';
 import { foreignParts } from '../explorer/foreign-parts.ts';
+import { ARCHIVE, DATABASE, HTML_INDEX, INDEX, MANIFEST } from '../file-names.ts';
 import { claimedIds } from '../record-ids.ts';
-import { DATABASE } from '../tables/snapshot.ts';
 import { sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
 /** May be larger than any other file; no host compresses them. */
-const streamed: readonly string[] = ['databank.zip', DATABASE];
+const streamed: readonly string[] = [ARCHIVE, DATABASE];
 
 /** Files of a release whose list is unknown. */
 const mostCounted = 1_000_000;
@@ -30,7 +30,7 @@ export const releaseDigest: Check = {
     const { files, bytes, sha256 } = published;
     const target = http as HttpTarget;
     if (paths.length !== files)
-      return notes.fail('manifest.json', `names other files than the ${files} that releases.json counts`);
+      return notes.fail(MANIFEST, `names other files than the ${files} that releases.json counts`);
     const { read, unread } = await readFiles(target, paths);
     if (unread !== null) {
       const { path, reason, missing } = unread;
@@ -51,7 +51,7 @@ export const releaseDigest: Check = {
     if (isThisMachine(new URL(target.base)) && manifest?.base_url === target.base) return inPart();
     const [fault] = await addedByHost(target, paths);
     if (fault !== undefined)
-      return notes.fail(START_PAGE, `${fault}: so the digest of the release differs`, undefined, added);
+      return notes.fail(EXPLORER_PAGE, `${fault}: so the digest of the release differs`, undefined, added);
     notes.fail(
       target.base,
       total === bytes
@@ -61,25 +61,25 @@ export const releaseDigest: Check = {
   },
 };
 
-const START_PAGE = 'explore/index.html';
+const EXPLORER_PAGE = 'explore/index.html';
 const added =
   'If the host adds it, turn that off and verify again; with it, no release can be compared. To look for other changes, verify the folder before its upload.';
 
 /** What hosts add to each page of the explorer, such as a script that counts visits. */
 async function addedByHost(http: HttpTarget, paths: readonly string[]): Promise<string[]> {
-  const { bytes = null } = paths.includes(START_PAGE) ? await http.file(START_PAGE) : {};
+  const { bytes = null } = paths.includes(EXPLORER_PAGE) ? await http.file(EXPLORER_PAGE) : {};
   return bytes === null ? [] : [...foreignParts(bytes.toString())];
 }
 
 /** Sorted by path. At most one more than `most`: a damaged manifest may claim any number. */
 function releaseFiles({ files, collections }: Manifest, most: number): string[] {
-  const found = new Set(['manifest.json', ...files]);
+  const found = new Set([MANIFEST, ...files]);
   const pages = function* () {
     for (const { path, pages, ids = [] } of collections) {
       const folder = path.slice(1);
-      yield* [`${folder}index.json`, `${folder}page-last.json`];
+      yield* [`${folder}${INDEX}`, `${folder}page-last.json`];
       for (let page = 1; page <= pages; page += 1) yield `${folder}page-${page}.json`;
-      const names = files.includes(`${folder}index.html`) ? ['index.json', 'index.html'] : ['index.json'];
+      const names = files.includes(`${folder}${HTML_INDEX}`) ? [INDEX, HTML_INDEX] : [INDEX];
       for (const id of claimedIds(ids)) yield* names.map((name) => `${folder}${id}/${name}`);
     }
   };

@@ -9,6 +9,7 @@ import { plural } from '../../terminal/plural.ts';
 import { compareCounts } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
+import { DESCRIPTION, MANIFEST, RELEASE } from '../file-names.ts';
 import { listFolder } from '../list-folder.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
@@ -76,7 +77,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
     if (left !== null) notes.fail(`v/${version}`, `was withdrawn, but is still there; ${fix}`);
     return;
   }
-  for (const name of ['manifest.json', 'release.json', 'databank.json']) {
+  for (const name of [MANIFEST, RELEASE, DESCRIPTION]) {
     const { bytes, where } = await target.file(`v/${version}/${name}`);
     if (bytes !== null) notes.fail(where, 'was withdrawn, but is still answered: a cache, or an old upload');
   }
@@ -121,8 +122,8 @@ async function compareDocuments(
   { version, date, collections, records }: PublishedRelease,
   notes: Notes,
 ): Promise<void> {
-  const release = await readJson(tree.target, `v/${version}/release.json`);
-  const manifest = await readJson(tree.target, `v/${version}/manifest.json`);
+  const release = await readJson(tree.target, `v/${version}/${RELEASE}`);
+  const manifest = await readJson(tree.target, `v/${version}/${MANIFEST}`);
   checkDocument(release, 'release', tree, notes);
   const said = objectIn(release.value);
   if (release.bytes !== null && (said.version !== version || said.date !== date))

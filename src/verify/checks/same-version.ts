@@ -3,11 +3,12 @@ import inc from 'semver/functions/inc.js';
 import { kindsOf } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Visitor } from '../check.ts';
+import { DATA_PACKAGE } from '../file-names.ts';
 import type { WalkedCollection } from '../page.ts';
 import { readJson } from '../target/json-file.ts';
 import type { LatestData, Tree } from '../tree.ts';
 import { UNMENTIONED } from '../unmentioned.ts';
-import { PACKAGE, saidBy } from './dataset.ts';
+import { saidBy } from './dataset.ts';
 
 export const sameVersion: Check = {
   name: 'same-version',
@@ -34,7 +35,7 @@ export const sameVersion: Check = {
         if (differing.length === 0) return;
         const where = plural(differing.length, 'collection');
         notes.warn(
-          PACKAGE,
+          DATA_PACKAGE,
           `the latest tree has version ${version}, too, but other records in ${where}`,
           fix,
         );
@@ -45,7 +46,7 @@ export const sameVersion: Check = {
 
 /** The version that the latest tree gives its dataset; null without one. */
 export async function versionOf({ target }: Pick<Tree, 'target'>): Promise<string | null> {
-  const { version } = saidBy(await readJson(target, PACKAGE));
+  const { version } = saidBy(await readJson(target, DATA_PACKAGE));
   return typeof version === 'string' ? version : null;
 }
 

@@ -1,5 +1,6 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import type { Check, Notes } from '../check.ts';
+import { HTML_INDEX, INDEX, MANIFEST } from '../file-names.ts';
 import { parseJson } from '../json.ts';
 import type { Page } from '../page.ts';
 import { claimedIds } from '../record-ids.ts';
@@ -27,7 +28,7 @@ export const singleRecords: Check = {
     const lookAtTwin = async (record: SingleRecord) => {
       const folder = folderOf(record);
       const fault = twins.has(record.path.slice(1)) ? await twinFault(tree, folder) : null;
-      if (fault !== null) notes.fail(`${folder}index.html`, fault);
+      if (fault !== null) notes.fail(`${folder}${HTML_INDEX}`, fault);
     };
     return {
       async page(page) {
@@ -52,7 +53,7 @@ export const singleRecords: Check = {
         const fault = (claim ?? claimOf(tree, collection)).end();
         claim = null;
         // If a page could not be read, the ids after it say nothing.
-        if (complete && fault !== null) notes.fail('manifest.json', fault);
+        if (complete && fault !== null) notes.fail(MANIFEST, fault);
       },
       async end(collections) {
         if (tree.http === null) return;
@@ -94,7 +95,7 @@ function chosen({ collection: { pages }, number }: Page, records: readonly Singl
 }
 
 async function isSame(record: SingleRecord, { target }: Tree, notes: Notes): Promise<boolean> {
-  const path = `${folderOf(record)}index.json`;
+  const path = `${folderOf(record)}${INDEX}`;
   const file = await target.file(path);
   notes.looked();
   const fault = file.bytes === null ? file.reason : bytesFault(file.bytes, record);
@@ -118,7 +119,7 @@ function rowsOf(record: SingleRecord, hasRules: boolean): readonly RequestRow[] 
   };
   const path = `/${folderOf(record)}`;
   // A host without rules answers the folder with a twin for browsers.
-  if (!hasRules) return [{ path: `${path}index.json`, expect }];
+  if (!hasRules) return [{ path: `${path}${INDEX}`, expect }];
   return [
     { path, expect },
     { path: path.slice(0, -1), expect: redirectsTo(path, '') },

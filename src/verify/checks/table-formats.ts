@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check } from '../check.ts';
+import { DATABASE } from '../file-names.ts';
 import { columnsIn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, formFault, parquetValue } from '../tables/row-check.ts';
-import { CLAIMS, DATABASE, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
+import { CLAIMS, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow } from '../tables/table-rows.ts';
 
 export const tableFormats: Check = {

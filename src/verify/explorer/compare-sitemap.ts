@@ -1,4 +1,5 @@
 import { isThisMachine } from '../address-fault.ts';
+import { HTML_INDEX } from '../file-names.ts';
 import { type Explored, listedText, unescaped } from './data-files.ts';
 
 const SITEMAP = 'explore/sitemap.xml';
@@ -25,7 +26,7 @@ export async function compareSitemap(
   const base = tree.folder === null ? '' : baseUrl.replace(/\/$/, '');
   const placed = (address: string) => (base === '' ? address.replace(/^.*?(?=\/explore\/)/, '') : address);
   const parts = files.filter((path) => part.test(path));
-  const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -'index.html'.length)}`));
+  const missing = new Set(pages.map((path) => `${base}/${path.slice(0, -HTML_INDEX.length)}`));
   for (const path of [SITEMAP, ...parts]) {
     const text = await listedText({ tree, notes }, path);
     if (text === null) return;

@@ -8,9 +8,9 @@ import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
+import { DATABASE } from '../file-names.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-check.ts';
-import { DATABASE } from './snapshot.ts';
 import { type TableRow, UnreadableTable } from './table-rows.ts';
 
 /** In an export, where the tree is. */

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CHECKSUMS, DATA_PACKAGE, DATABASE } from '../file-names.ts';
 import type { Tree } from '../tree.ts';
 
 export const FOLDER = 'tables';
@@ -8,9 +9,6 @@ export const CLAIMS = 'claims';
 /** At the root. */
 export const ROOT_TABLES = [CLAIMS, 'variables', 'codes', 'entities', 'sources', 'missing'] as const;
 export const CLDF = 'cldf';
-export const WORKBOOK = 'databank.xlsx';
-export const DATABASE = 'export.sqlite';
-export const DATA_PACKAGE = 'datapackage.json';
 
 /** Whether a tree is a snapshot. In a folder a single file proves nothing: a build keeps foreign files. */
 export function isSnapshot({ folder, isArchive }: Tree): boolean {
@@ -23,7 +21,7 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
 /** Whether a tree was packed, and so lacks the archive that its manifest lists: it could not hold itself. */
 export function lacksOwnArchive({ folder, isArchive }: Tree, archive: string): boolean {
   if (isArchive || folder === null || existsSync(join(folder, archive))) return isArchive;
-  const sums = join(folder, 'SHA256SUMS');
+  const sums = join(folder, CHECKSUMS);
   return existsSync(sums) && /^[0-9a-f]{64} [ *]manifest\.json$/m.test(readFileSync(sums, 'utf8'));
 }
 

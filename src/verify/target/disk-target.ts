@@ -4,6 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import { noFolder } from '../../terminal/not-found.ts';
 import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-envelope.ts';
+import { DESCRIPTION, INDEX, MANIFEST } from '../file-names.ts';
 import { byteLimit, type FileRead, isInside, type Target, tooLarge } from './target.ts';
 
 export interface DiskTarget extends Target {
@@ -29,7 +30,7 @@ export function openDiskTarget(
     folder,
     file,
     page: (collectionPath, number) => file(pagePath('file', collectionPath, number).slice(1)),
-    rootIndex: (api) => file(`${api.slice(1)}index.json`),
+    rootIndex: (api) => file(`${api.slice(1)}${INDEX}`),
     // Only existing pages: a damaged manifest may claim any number.
     pageNumbers: async (collectionPath, pages) => {
       const numbers = pageFileNumbers(namesIn(join(folder, collectionPath)));
@@ -65,7 +66,7 @@ function expectTree(name: string, folder: string): void {
     if (['ENOENT', 'ENOTDIR'].includes(code)) throw noFolder(folder, hint, name);
     throw new CliError(`cannot read ${name} (${code})`, { hint, cause });
   }
-  if (!['manifest.json', 'databank.json', 'api'].some((each) => content.includes(each)))
+  if (![MANIFEST, DESCRIPTION, 'api'].some((each) => content.includes(each)))
     throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, { hint });
 }
 

@@ -1,3 +1,5 @@
+import { ARCHIVE, DATABASE } from '../file-names.ts';
+
 /** What a file says of its own length, in a part of it that can be asked for alone. */
 interface OwnLength {
   /** How many bytes of its beginning; negative: of its end. */
@@ -9,9 +11,9 @@ interface OwnLength {
 const [ONES_16, ONES_32] = [0xffff, 0xffff_ffff];
 const [HEADER, END] = [32, 22];
 
-export const ownLengths: Readonly<Record<'databank.zip' | 'export.sqlite', OwnLength>> = {
+export const ownLengths: Readonly<Record<typeof ARCHIVE | typeof DATABASE, OwnLength>> = {
   // APPNOTE.TXT of PKWARE, 4.3.16: the end record, here without a comment.
-  'databank.zip': {
+  [ARCHIVE]: {
     bytes: -END,
     read(part) {
       const end = part.subarray(-END);
@@ -22,7 +24,7 @@ export const ownLengths: Readonly<Record<'databank.zip' | 'export.sqlite', OwnLe
     },
   },
   // https://www.sqlite.org/fileformat.html#the_database_header
-  'export.sqlite': {
+  [DATABASE]: {
     bytes: HEADER,
     read(header) {
       if (header.length < HEADER || header.toString('latin1', 0, 16) !== 'SQLite format 3\0')

@@ -2,12 +2,15 @@ import type { DatasetDocument, DatasetFacts, ReferenceFacts } from '../facts.ts'
 import { bibtexReference } from './bibtex.ts';
 import { type Reference, readReference } from './reference.ts';
 
+export const BIBTEX = 'references.bib';
+export const CSL_JSON = 'references.csl.json';
+
 /** The references of a snapshot as BibTeX and CSL-JSON; empty if no record is a reference. */
 export function bibliography({ references }: Pick<DatasetFacts, 'references'>): DatasetDocument[] {
   if (references === null) return [];
   return [
-    { path: 'references.bib', text: { [Symbol.iterator]: () => listed(references, bibtex) } },
-    { path: 'references.csl.json', text: { [Symbol.iterator]: () => listed(references, cslJson) } },
+    { path: BIBTEX, text: { [Symbol.iterator]: () => listed(references, bibtex) } },
+    { path: CSL_JSON, text: { [Symbol.iterator]: () => listed(references, cslJson) } },
   ];
 }
 

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/tree/rebuilt.ts';
-import { DESCRIPTION, INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
+import { DATABASE, DESCRIPTION, INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
@@ -27,7 +27,7 @@ export function isOfTree(path: string): boolean {
 
 /** For the unpacked archive of `snapshot --tables`; null for any other folder. */
 export function hintOnTables(folder: string): string | null {
-  return existsSync(join(folder, 'export.sqlite'))
+  return existsSync(join(folder, DATABASE))
     ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
     : null;
 }

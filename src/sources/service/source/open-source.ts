@@ -1,5 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
+import { DESCRIPTION, MANIFEST } from '../../../contract/tree/tree.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { folderSource } from './folder-source.ts';
@@ -17,7 +18,7 @@ export function openSource(options: SourceOptions): Source {
 /** Undefined if the source has no such JSON document. The original service has none. */
 export async function readTreeDocument(
   options: SourceOptions,
-  name: 'manifest.json' | 'databank.json',
+  name: typeof MANIFEST | typeof DESCRIPTION,
   signal: AbortSignal,
 ): Promise<unknown> {
   try {
@@ -43,9 +44,9 @@ export async function fetchDescription(
   signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer; readonly where: string } | null> {
   const source = openSource(options);
-  const answer = await ask(source, '/', 'databank.json', { ...options, signal });
+  const answer = await ask(source, '/', DESCRIPTION, { ...options, signal });
   if (answer.status !== 'found' || answer.bytes.toString('utf8').trimStart().startsWith('<')) return null;
-  return { bytes: answer.bytes, where: source.where('/', 'databank.json') };
+  return { bytes: answer.bytes, where: source.where('/', DESCRIPTION) };
 }
 
 /** The manifest of a published tree; null for another service. */
@@ -53,7 +54,7 @@ export async function treeManifest(
   options: SourceOptions,
   signal: AbortSignal,
 ): Promise<{ readonly sample?: unknown; readonly private_comments_included?: unknown } | null> {
-  const manifest = Object(await readTreeDocument(options, 'manifest.json', signal));
+  const manifest = Object(await readTreeDocument(options, MANIFEST, signal));
   return manifest.generator === 'polity-press' ? manifest : null;
 }
 
