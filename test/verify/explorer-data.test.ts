@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
+import { ownPackage } from '../../src/own-package.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { buildTree } from '../helpers/build-tree.ts';
@@ -23,7 +24,9 @@ const few = choose(
 
 /** The files of trees with an explorer, each built once. */
 const built = new Map<typeof withoutShapes, ReadonlyMap<string, Buffer>>();
-const withoutShapes = () => buildTree(makeExport(...tiny), { explorer: true, pageSize: 2, description: few });
+const { version } = ownPackage();
+const withoutShapes = () =>
+  buildTree(makeExport(...tiny), { explorer: true, pageSize: 2, description: few, version });
 const withShapes = () => buildTree(makeExport(tables()), { explorer: true, description: serviceOf() });
 
 /** Such a tree, in a folder of its own; where a data file is named, it says something else. */
@@ -165,6 +168,33 @@ const damage: Damage = [
     ({ grids }: { grids: { variables: { outside: number[] }[] }[] }) => grids[0]?.variables[0]?.outside.pop(),
   ],
   ['a period less', 'coverage', ({ grids }: Json) => grids?.[0]?.alive?.pop()],
+  ['another count of entities', 'coverage', ({ grids }: Json) => grids?.[1]?.alive?.fill(9 as never)],
+  [
+    'another count of claims',
+    'coverage',
+    ({ grids }: Documents['explorer-coverage']) => grids[0]?.variables[1]?.states[0]?.fill(7),
+  ],
+  [
+    'a known value more',
+    'catalog',
+    ({ variables }: Json) => Object.assign(variables?.[0] ?? {}, { known: 9 }),
+  ],
+  [
+    'another first year',
+    'catalog',
+    ({ variables }: Json) => Object.assign(variables?.[0] ?? {}, { years: [1, 2] }),
+  ],
+  [
+    'another definition',
+    'catalog',
+    ({ variables }: Json) => Object.assign(variables?.[1] ?? {}, { definition: 'Other' }),
+  ],
+  ['a variable less', 'catalog', ({ variables }: Json) => variables?.pop()],
+  [
+    'another label of a code',
+    'catalog',
+    ({ codes }: Json) => Object.assign(Object.values(codes ?? {})[0]?.[0] ?? {}, { label: 'Other' }),
+  ],
   [
     'a state less',
     'claims/sc/tokens',
@@ -276,6 +306,11 @@ describe('explorer-data', () => {
     ['no entity', (html: string) => html.replace('ld+json', 'json')],
     ['another title', (html: string) => html.replace('<title>', '<title>Another ')],
     ['other years', (html: string) => html.replace(/(<div class="lead">.*?)[0-9]/, '$17')],
+    ['another description', (html: string) => html.replace('name="description" content="', '$&Not ')],
+    [
+      'another description in three places',
+      (html: string) => html.replaceAll(/(description" ?(?:content=|:)")/g, '$1Not '),
+    ],
     ['another heading', (html: string) => html.replace(/<h1[^>]*>/, '$&Another ')],
   ])('finds %s on the page of an entity', async (_, change) => {
     const out = await tree();

@@ -6,6 +6,7 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Check } from '../check.ts';
 import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
+import { compareCounts, compareWords } from '../explorer/compare-counts.ts';
 import { compareEntityClaims } from '../explorer/compare-entity-claims.ts';
 import { entityFacts } from '../explorer/compare-entity-facts.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
@@ -125,7 +126,7 @@ function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknow
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Its catalog names variables and codes as databank.json does, and it and coverage.json count the claims that are there. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
@@ -167,6 +168,8 @@ export const explorerData: Check = {
         const known = await explored();
         await compareUnmentioned(known, unmentioned);
         await compareOthers(known, collections, own);
+        compareWords(known);
+        await compareCounts(known, claimed);
         await compareTexts(known, collections, complete);
         await compareEntityPages(known, claimed);
         await compareEntityClaims(known, claimed);

@@ -87,6 +87,8 @@ export async function compareEntityPages(
         notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
       if (!saysYears(/<div class="lead">[^\n]*/.exec(html)?.[0] ?? '', own))
         notes.fail(path, 'has other years below its heading than its entity has');
+      if (isShownAsIs(label) && label.length <= LONGEST && !isDescribed(html, own))
+        notes.fail(path, 'is not described, in each of three places, by the name and years of its entity');
       if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
       for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
         notes.fail(path, fault);
@@ -109,6 +111,23 @@ function isHeaded(html: string, label: string): boolean {
   );
   // More may follow where entities share a name.
   return heading.startsWith(label) && title.startsWith(`${heading} · `);
+}
+
+/** Descriptions are cut after the years of an entity with a longer name. */
+const LONGEST = 80;
+
+/** For search engines, previews of links, and as data. */
+function isDescribed(html: string, named: Named): boolean {
+  const [text = '', ...others] = [
+    /<meta name="description" content="([^"]*)/,
+    /"og:description" content="([^"]*)/,
+  ].map((part) => textOf(part.exec(html)?.[1] ?? ''));
+  const { description } = Object(jsonIn(dataIn(html) ?? ''));
+  return (
+    [...others, description].every((each) => each === text) &&
+    inOneLine(text).startsWith(named.label) &&
+    saysYears(text, named)
+  );
 }
 
 function* faultsOf(
@@ -183,8 +202,7 @@ interface PageClaims {
 
 /** Reads the page of an entity as a visitor does: its identity, and the values with their links. Null for other pages. */
 export function readEntityPage(html: string) {
-  const data = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1];
-  const id = identifierIn(data ?? '');
+  const id = identifierIn(dataIn(html) ?? '');
   if (id === null) return null;
   const variables = new Map<string, PageClaims>();
   const [, ...parts] = html.split(' data-variable="');
@@ -200,6 +218,8 @@ export function readEntityPage(html: string) {
   }
   return { id, variables };
 }
+
+const dataIn = (html: string) => /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1];
 
 function identifierIn(data: string): string | null {
   const { identifier } = Object(Object(jsonIn(data)).about);

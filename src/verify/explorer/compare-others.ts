@@ -2,6 +2,7 @@ import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
+import { lifeOf, placeOf } from './compare-counts.ts';
 import { type DataFile, type Entities, type Explored, keptFile, readDataFile } from './data-files.ts';
 
 type Catalog = DataFile<'catalog'>;
@@ -58,13 +59,6 @@ export async function compareOthers(
   if (catalog !== null && entities !== null) {
     comparePlaced(catalog, entities);
     compareStart(catalog, entities);
-  }
-  const variables = catalog?.content.variables.length ?? 0;
-  const coverage = await readDataFile(tree, notes, 'coverage');
-  for (const [index, { periods, alive, variables: rows }] of (coverage?.content.grids ?? []).entries()) {
-    coverage?.expectLength(`grids[${index}].variables`, rows, variables);
-    const lists = rows.flatMap(({ entities: known, outside, states }) => [known, outside, ...states]);
-    for (const list of [alive, ...lists]) coverage?.expectLength(`grids[${index}]`, list, periods.length);
   }
   const search = await readDataFile(tree, notes, 'search');
   for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {
@@ -169,12 +163,6 @@ function comparePlaced({ content: { entity }, fail }: Catalog, { ids, longitude,
     fail(`counts ${entity.placed} entities with a place, but entities.json has ${count}`);
 }
 
-/** On maps, an unknown end is so many years from the known one. */
-const CENTURY = 100;
-
-/** 1 BCE is next to 1 CE. */
-const placeOf = (year: number) => (year < 0 ? year + 1 : year);
-
 /** The first map has the entities of its year, each as entities.json has it. */
 function compareStart(catalog: Catalog, entities: Entities): void {
   const { start } = catalog.content;
@@ -183,13 +171,8 @@ function compareStart(catalog: Catalog, entities: Entities): void {
   const degreesOf = (list: readonly number[]) => place.map((at) => list[at] ?? null);
   const lists = { ...others, longitude: degreesOf(places.longitude), latitude: degreesOf(places.latitude) };
   const isIn = (index: number) => {
-    const [from, to] = [entities.from[index] || null, entities.to[index] || null];
-    const known = [from, to].flatMap((each) => (each === null ? [] : placeOf(each)));
-    if (known.length === 0) return false;
-    const open = known.length === 1 ? CENTURY - 1 : 0;
-    const first = Math.min(...known) - (from === null ? open : 0);
-    const last = Math.max(...known) + (to === null ? open : 0);
-    return first <= placeOf(year) && placeOf(year) <= last;
+    const life = lifeOf(entities.from[index] || null, entities.to[index] || null);
+    return life !== null && life[0] <= placeOf(year) && placeOf(year) <= life[1];
   };
   const rows = [...entities.ids.keys()].filter(isIn);
   const expected = rows.map((row) =>
