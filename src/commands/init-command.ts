@@ -17,9 +17,12 @@ export const initCommand: CommandLine = {
   does: 'write a first polity-press.json',
   options: [
     [
-      '--databank <file>',
-      'the description of the service (default: databank.json, if it is here)',
-      { looksLike: /\.json$/i },
+      '--databank <name>',
+      'its description: interface, whole or a file (default: databank.json, if it is here)',
+      {
+        suggested: async () => (await import('./settings/bundled-configuration.ts')).bundledNames,
+        looksLike: /\.json$/i,
+      },
     ],
     baseUrl('where the tree will be published'),
     number('--page-size <n>', 'records per page', pageSizes),

@@ -16,8 +16,14 @@ import { defaultBaseUrl, parseBaseUrl } from './arguments/base-url.ts';
 import { hostsOfTree } from './arguments/choose-hosts.ts';
 import type { CommandContext } from './create-context.ts';
 import { lines, printReport } from './reports/report.ts';
-import { bundledConfiguration, checkedDescription, refuseWrong } from './settings/read-configuration.ts';
-import { readJsonFile } from './settings/read-json-file.ts';
+import {
+  type BundledName,
+  bundledFiles,
+  bundledNames,
+  databankIn,
+  isBundledName,
+} from './settings/bundled-configuration.ts';
+import { checkedDescription, refuseWrong } from './settings/read-configuration.ts';
 import { describedService } from './sources/described-service.ts';
 import { withVariables } from './sources/propose-from-export.ts';
 
@@ -69,7 +75,9 @@ export async function runInit(
   const { databank, out, ...rest } = configuration;
   const written = {
     $schema: installed ?? `./${SCHEMA}`,
-    ...(databank !== undefined && { databank: fromFile(databank) }),
+    ...(databank !== undefined && {
+      databank: bundledOf(databank) === null ? fromFile(databank) : databank,
+    }),
     ...(out !== undefined && { out: fromFile(out) || '.' }),
     ...rest,
   };
@@ -83,7 +91,7 @@ export async function runInit(
     { force: flags.force === true },
   );
   const personal =
-    databank === undefined
+    bundledOf(databank) !== null
       ? []
       : personalNotes(describedService({ file, configuration, description }), shownPath(file));
   const { withhold, dataset, roles } = configuration;
@@ -205,10 +213,13 @@ function yesOrNo(answer: string): boolean {
 
 /** Of a bundled description, the package knows all but the dataset: whose data it is. */
 function describedBy(databank: string | undefined): Pick<Gathered, 'description' | 'proposed'> {
+  const bundled = bundledOf(databank);
   const { description } =
-    databank === undefined ? bundledConfiguration() : checkedDescription(readJsonFile(databank), databank);
+    bundled === null
+      ? checkedDescription(databankIn(String(databank), 'settings'), String(databank))
+      : bundledFiles(bundled);
   const { withhold, dataset, roles } = proposeConfiguration(description);
-  if (databank === undefined) return { description, proposed: { dataset } };
+  if (bundled !== null) return { description, proposed: { dataset } };
   return {
     description,
     proposed: {
@@ -217,6 +228,11 @@ function describedBy(databank: string | undefined): Pick<Gathered, 'description'
       ...(roles !== null && { roles }),
     },
   };
+}
+
+/** Null for a file. */
+function bundledOf(databank: string = bundledNames[0]): BundledName | null {
+  return isBundledName(databank) ? databank : null;
 }
 
 /**

@@ -64,6 +64,25 @@ describe('init', () => {
     );
   });
 
+  it('names a bundled description as it is, and refuses an export of another databank', async () => {
+    const folder = temporaryFolder();
+    expect(await runHere(['init', '--databank', 'whole', '--config', 'own/a.json'], folder)).toMatchObject({
+      ...{ code: 0, stderr: '' },
+      stdout: expect.stringContaining('what to publish of whole, which has '),
+    });
+    expect(read(folder, 'own/a.json')).toEqual({
+      ...{ $schema: './polity-press.schema.json', databank: 'whole', dataset },
+    });
+    expect(readConfiguration(join(folder, 'own/a.json'))).toMatchObject({ bundled: 'whole' });
+    writeExport(join(folder, 'other.sqlite'), 'CREATE TABLE hill (id INTEGER)');
+    const foreign = await runHere(['init', '--databank', 'whole', '--export', 'other.sqlite'], folder);
+    expect(foreign.stderr).toMatch(/^error: no description fits other\.sqlite: /);
+    for (const name of ['whle', 'answers'])
+      expect((await runHere(['init', '--databank', name], folder)).stderr).toMatch(
+        /\nhint: (?:Did you mean whole\? )?Name a file, or one of interface, whole\. To .* build ADDRESS --databank answers\n$/,
+      );
+  });
+
   it('proposes codes, units and sentinels from an export, and names each', async () => {
     const folder = temporaryFolder();
     const bundled = JSON.parse(readFileSync(ownFile('data/databank.json'), 'utf8'));

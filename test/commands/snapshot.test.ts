@@ -124,7 +124,7 @@ describe('snapshot', () => {
       ['diff', 'whole.zip', 'tables.zip'],
     ]) {
       const { code, stderr } = await runHere(command, cwd);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('build from its export.sqlite')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('use its export.sqlite')]);
     }
     const again = ['build', 'tables/export.sqlite', '--databank', 'tables/databank.json', '--out', 'again'];
     expect((await runHere(again, cwd)).code).toBe(0);

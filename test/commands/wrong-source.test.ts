@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
+import { rawZip } from '../archive/support/raw-zip.ts';
 import { hillsFolder } from '../helpers/hills.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -10,9 +11,12 @@ import { listen } from '../sources/service/support/listen.ts';
 const address = 'http://localhost:8000';
 const dump = '--\n-- PostgreSQL database dump\n--\n';
 
-/** A folder with a dump, a text, a tree and an empty folder. */
+/** A folder with a dump, a text, archives without a tree, a tree and an empty folder. */
 function workplace(): string {
   const cwd = temporaryFolder();
+  writeFileSync(join(cwd, 'notes.zip'), rawZip([{ name: 'notes.txt', content: 'Rome' }]));
+  const tables = ['databank.json', 'manifest.json', 'export.sqlite', 'tables/hill.csv'];
+  writeFileSync(join(cwd, 'tables.zip'), rawZip(tables.map((name) => ({ name, content: '{}' }))));
   writeFileSync(join(cwd, 'backup.sql'), dump);
   writeFileSync(join(cwd, 'README.md'), '# Rome\n'.repeat(100));
   mkdirSync(join(cwd, 'tree/api'), { recursive: true });
@@ -35,6 +39,24 @@ it.each([
     /^error: import needs the word dump before backup\.sql\nhint: .*import dump backup\.sql --to e/,
   ],
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
+  [['import', 'notes.zip'], /^error: notes\.zip is a \.zip archive\nhint: Unpack it, and name /],
+  [['import', 'dump', 'notes.zip'], /^error: notes\.zip is a zip archive\nhint: Decompress it on the way/],
+  ...[['import'], ['import', 'dump']].map((args): [string[], RegExp] => [
+    [...args, 'tables.zip'],
+    /^error: tables\.zip is an archive of tables, without pages.*\nhint: An archive of `snapshot --tables`/,
+  ]),
+  ...(
+    [
+      ['notes.zip', '.* is a \\.zip archive\nhint: Unpack it'],
+      ['tables.zip', '.* is an archive of tables, .*\nhint: .* use its export\\.sqlite'],
+      ['backup.sql', '.* is a dump\nhint: Make one first: .*import dump backup\\.sql --to export'],
+      ['README.md', '.* is something else\nhint: .*import dump FILE --to .*import api SOURCE --to export'],
+      ['src', '.* is something else\nhint: Make one first, '],
+    ] as const
+  ).map(([name, rest]): [string[], RegExp] => [
+    ['init', '--export', name],
+    new RegExp(`^error: --export reads a SQLite export, and ${rest}`),
+  ]),
   ...[['build'], ['import'], ['import', 'dump'], ['import', 'api'], ['serve']].map(
     (args): [string[], RegExp] => [
       [...args, 'postgres://ada:secret@localhost/databank'],

@@ -4,6 +4,7 @@ import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../../model/description/key-facts.ts';
 import { ownFile } from '../../own-package.ts';
 import { notFound } from '../../terminal/not-found.ts';
+import { own } from '../../terminal/own-command.ts';
 import { ANSWERS } from '../arguments/option.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -63,6 +64,9 @@ export type NamedBy = 'option' | 'settings';
 export function databankIn(path: string, from: NamedBy): unknown {
   if (existsSync(path)) return readJsonFile(path);
   const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
-  const more = from === 'option' ? '' : ` A service that is published as it answers: --databank ${ANSWERS}.`;
+  const more =
+    from === 'option'
+      ? ''
+      : ` To publish a service as it answers, build with an option: ${own`build ADDRESS --databank ${ANSWERS}`}`;
   throw notFound(path, `Name a file, or one of ${names.join(', ')}.${more}`, undefined, names);
 }

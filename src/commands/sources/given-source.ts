@@ -1,11 +1,11 @@
 import { isArchive } from '../../archive/is-archive.ts';
 import { CliError } from '../../contract/errors.ts';
-import { DATABASE } from '../../contract/tree/tree.ts';
+import { DATABASE, isPageFile } from '../../contract/tree/tree.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
 import { crawlDefaults } from '../../sources/service/crawl-options.ts';
-import { isOfTree, isPublishedTree } from '../../sources/service/source/folder-source.ts';
+import { isOfTree, isPublishedTree, pagesMissing } from '../../sources/service/source/folder-source.ts';
 import type { DescriptionRequest } from '../../sources/service/source/open-source.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { didYouMean } from '../../terminal/did-you-mean.ts';
@@ -60,6 +60,12 @@ const forms = {
   dump: { is: 'a dump', import: 'dump' },
 } as const;
 
+/** How messages call an archive that holds no tree, and what to do with it. */
+const otherArchives = {
+  tables: { is: 'an archive of tables, without pages', hint: pagesMissing },
+  any: { is: 'a .zip archive', hint: 'Unpack it, and name the export, the dump or the tree in it.' },
+} as const;
+
 const reads = { api: 'a service or a published tree', dump: 'a dump' } as const;
 
 /** Judges by the word and the first bytes. `folder`: where an archive was unpacked. Never throws. */
@@ -72,13 +78,19 @@ export function detectSource(source: string, folder = source): NamedSource {
   return { form: isDump(source) ? 'dump' : 'export', source };
 }
 
-/** The import that makes an export of a source; null for an export, and for what only trying can tell. */
+/**
+ * The import that makes an export of a source, null for an archive that none reads; null for an export, and for
+ * what only trying can tell.
+ */
 export async function suitedImport(source: string, to = DATABASE) {
   if (isDatabase(source)) throw notFound(source, '');
   const { form } = detectSource(source);
   // A command with a name in quotes would read a file called `-`.
   if (form === 'export' || source === '-') return null;
-  const found = forms[form === 'archive' && !(await isPackedTree(source)) ? 'dump' : form];
+  const held = form === 'archive' ? await heldIn(source) : 'tree';
+  if (held !== 'tree')
+    return { import: null, ...otherArchives[held], given: source, shown: shownPath(source) };
+  const found = forms[form];
   // As given: the prefix of its collections is still unknown.
   const address = form === 'service' ? sourceIdentity(source, '/') : null;
   const given = address ?? source;
@@ -86,14 +98,16 @@ export async function suitedImport(source: string, to = DATABASE) {
   return { ...found, given, shown: address ?? shownPath(source), hint };
 }
 
-/** An archive may hold a dump instead. */
-async function isPackedTree(source: string): Promise<boolean> {
+async function heldIn(archive: string): Promise<'tree' | keyof typeof otherArchives> {
   try {
     const { lookInto } = await import('../../archive/look-into.ts');
-    return [...((await lookInto(source, () => 0)) ?? new Map()).keys()].some(isOfTree);
+    const names = [...((await lookInto(archive, () => 0)) ?? new Map<string, Buffer>()).keys()];
+    const isPage = (name: string) => isPageFile(name.slice(name.lastIndexOf('/') + 1));
+    if (names.includes(DATABASE) && !names.some(isPage)) return 'tables';
+    return names.some(isOfTree) ? 'tree' : 'any';
   } catch {
     // Reading it reports what is wrong with it.
-    return false;
+    return 'any';
   }
 }
 
@@ -102,7 +116,8 @@ export async function refuseOther(chosen: keyof typeof reads, source: string, to
   // It may hold a tree or a dump: unpacking it will tell.
   if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
   const suited = await suitedImport(source, to);
-  if (suited === null || suited.import === chosen) return;
+  // An archive that holds a dump can be piped, as its reader says.
+  if (suited === null || suited.import === chosen || suited.is === otherArchives.any.is) return;
   const { shown, is, hint } = suited;
   throw new CliError(`${shown} is ${is}, not ${reads[chosen]}`, { hint });
 }
@@ -114,8 +129,10 @@ export async function refuseWithoutKind([word = '', ...options]: readonly string
   configureOwnCommands(given('--config'));
   const suited = await suitedImport(word, to);
   if (suited !== null) {
-    const { shown, hint } = suited;
-    throw new CliError(`import needs the word ${suited.import} before ${shown}`, { hint });
+    const { shown, is, hint } = suited;
+    const fault =
+      suited.import === null ? `${shown} is ${is}` : `import needs the word ${suited.import} before ${shown}`;
+    throw new CliError(fault, { hint });
   }
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;

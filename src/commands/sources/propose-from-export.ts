@@ -1,4 +1,6 @@
+import { existsSync, statSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { readHead } from '../../files/read-head.ts';
 import {
   type FrequentValues,
   type ProposedVariables,
@@ -17,8 +19,11 @@ import { publicInteger } from '../../model/description/role-keys.ts';
 import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../../sources/export/export.ts';
+import { applicationIdOf } from '../../sources/export/export-marks.ts';
+import { notFound } from '../../terminal/not-found.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
+import { isBundledName } from '../settings/bundled-configuration.ts';
 import { describedService } from './described-service.ts';
 
 /** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
@@ -60,15 +65,36 @@ function ofDescription({ databank = '' }: Configuration, flags: { readonly datab
   return { name: shownPath(databank), why };
 }
 
-/** @throws CliError for a source that only other commands read */
+/** @throws CliError for anything but a database of SQLite: other commands read more */
 async function refuseOtherThanExport(path: string): Promise<void> {
   const { suitedImport } = await import('./given-source.ts');
   const suited = await suitedImport(path);
-  if (suited === null) return;
-  throw new CliError(`--export reads a SQLite export, and ${suited.shown} is ${suited.is}`, {
-    // Without --config: `init` writes that file.
-    hint: `Make one first: ${ownCommand(`import ${suited.import} ${quoteForShell(suited.given)} --to export.sqlite`)}`,
+  // Without --config: `init` writes that file.
+  const make = (kind: string, source: string) => ownCommand(`import ${kind} ${source} --to export.sqlite`);
+  const first = `Make one first, of a dump: ${make('dump', 'FILE')}; of a published tree or a service: ${make('api', 'SOURCE')}`;
+  if (suited === null) {
+    if (!existsSync(path)) throw notFound(path, first);
+    if (!isOtherThanDatabase(path)) return;
+    throw new CliError(`--export reads a SQLite export, and ${shownPath(path)} is something else`, {
+      hint: first,
+    });
+  }
+  const { is, shown, given } = suited;
+  throw new CliError(`--export reads a SQLite export, and ${shown} is ${is}`, {
+    hint:
+      suited.import === null ? suited.hint : `Make one first: ${make(suited.import, quoteForShell(given))}`,
   });
+}
+
+/** False for what only reading can tell: an empty file, a pipe, missing permission. Never throws. */
+function isOtherThanDatabase(path: string): boolean {
+  try {
+    const stats = statSync(path);
+    if (!stats.isFile()) return stats.isDirectory();
+    return stats.size > 0 && applicationIdOf(readHead(path)) === null;
+  } catch {
+    return false;
+  }
 }
 
 /** It must be readable, and that of a databank with a description, even where its values are not needed. */
@@ -78,7 +104,7 @@ async function refuseUnfit(path: string, { databank }: Configuration): Promise<v
     import('./describe-source.ts'),
   ]);
   const tables = withExport(path, (source) => source.tableNames());
-  if (databank === undefined) refuseForeign(path, tables);
+  if (databank === undefined || isBundledName(databank)) refuseForeign(path, tables);
 }
 
 /** With the years of the entity, where the names of keys did not tell. */

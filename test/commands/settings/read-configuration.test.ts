@@ -85,7 +85,7 @@ describe('readConfiguration', () => {
     expect(() => readConfiguration(join(folder, 'b.json'))).toThrow(
       expect.objectContaining({
         message: expect.stringContaining(join(folder, 'hole')),
-        hint: 'Did you mean whole? Name a file, or one of interface, whole. A service that is published as it answers: --databank answers.',
+        hint: 'Did you mean whole? Name a file, or one of interface, whole. To publish a service as it answers, build with an option: polity-press build ADDRESS --databank answers',
       }),
     );
   });

@@ -25,11 +25,13 @@ export function isOfTree(path: string): boolean {
   return DOCUMENTS.includes(path) || path.startsWith('api/');
 }
 
+/** What to do with an archive of `snapshot --tables`. */
+export const pagesMissing =
+  'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and use its export.sqlite.';
+
 /** For the unpacked archive of `snapshot --tables`; null for any other folder. */
 export function hintOnTables(folder: string): string | null {
-  return existsSync(join(folder, DATABASE))
-    ? 'An archive of `snapshot --tables` has no pages: give one that has, or unpack it and build from its export.sqlite.'
-    : null;
+  return existsSync(join(folder, DATABASE)) ? pagesMissing : null;
 }
 
 /**
