@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
+import { ARCHIVE } from '../contract/tree/tree.ts';
+import { attempt } from '../files/file-error.ts';
 import { isHere } from '../preview/is-here.ts';
 import { startPreview } from '../preview/start-preview.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
@@ -41,6 +43,7 @@ async function serve(
   const baseUrlPath = baseUrl.pathname.replace(/\/$/, '');
   const builtFor = `${baseUrl.origin}${baseUrlPath}`;
   const asHost = flags.asPublished === true;
+  if (isArchive) placeArchive(name, folder);
   const preview = await startPreview({
     ...{ folder, port: flags.port, baseUrlPath, rewritesLinks: !asHost, asHost },
     // Of a snapshot, all of it: its datapackage.json lists its tables, too.
@@ -85,6 +88,18 @@ async function serve(
     });
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();
+}
+
+/** Of a tree that was published with its archive, that is the one that is served: the explorer links to it. */
+function placeArchive(archive: string, folder: string): void {
+  const path = join(folder, ARCHIVE);
+  if (!publishedFiles(folder)(ARCHIVE) || existsSync(path)) return;
+  try {
+    linkSync(realpathSync(archive), path);
+  } catch {
+    // On another disk, or another user's file.
+    attempt('copy the archive into', folder, () => copyFileSync(archive, path));
+  }
 }
 
 function privateComments(name: string, privateIn: readonly string[]): Notice {

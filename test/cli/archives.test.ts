@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { filesIn, ownCache } from '../archive/support/archives.ts';
@@ -22,7 +22,14 @@ async function largeSnapshot(): Promise<string> {
 
 it('serve answers from an archive as from a folder, until a signal ends it', async () => {
   const left = ownCache();
-  const file = await snapshotOf({ ...(await smallTree()), 'tables/a.csv': Buffer.from('id\n1\n') });
+  const { 'manifest.json': manifest, ...files } = await smallTree();
+  const published = JSON.parse(String(manifest));
+  const file = await snapshotOf({
+    ...files,
+    // Of a tree that was published with its archive.
+    'manifest.json': JSON.stringify({ ...published, files: [...published.files, 'databank.zip'] }),
+    'tables/a.csv': 'id\n1\n',
+  });
   const child = startCli(['serve', file, '--port', '0']);
   const end = ended(child);
   const said = await firstOutput(child);
@@ -32,9 +39,11 @@ it('serve answers from an archive as from a folder, until a signal ends it', asy
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
   expect(await answer.json()).toMatchObject({ previous: null });
   expect(await (await fetch(new URL('/tables/a.csv', address))).text()).toBe('id\n1\n');
+  const archive = await (await fetch(new URL('/databank.zip', address))).arrayBuffer();
+  expect(readFileSync(file).equals(Buffer.from(archive))).toBe(true);
   expect(left()).toHaveLength(1);
   child.kill('SIGTERM');
-  expect([(await end).code, left()]).toEqual([0, []]);
+  expect([(await end).code, left(), existsSync(file)]).toEqual([0, [], true]);
 });
 
 it('serve answers from a snapshot as verify expects of its address', async () => {
