@@ -177,6 +177,14 @@ describe('keys that most records have', () => {
     });
   });
 
+  it('always the same value are nothing else', () => {
+    const alone = separate(linked).get('records/record-0.schema.json');
+    expect(alone?.properties).toMatchObject({
+      curator: { type: 'array', maxItems: 0 },
+      owner: { type: 'null' },
+    });
+  });
+
   property([
     fc.constantFrom(...linked).chain((kind) => recordOf(kind).map((record) => ({ kind, record }))),
     mutations,
