@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, listIn, objectIn } from '../contract/json/is-object.ts';
+import { keyOfPart } from '../contract/json/json-pointer.ts';
 import { recordSchemaPath, resolveReference } from '../model/schemas/schema.ts';
 import { INDEX } from './file-names.ts';
 import type { PublishedCollection, Tree } from './tree.ts';
@@ -21,10 +22,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
           reference
             .slice(2)
             .split('/')
-            .reduce<unknown>(
-              (value, key) => objectIn(value)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
-              document,
-            ),
+            .reduce<unknown>((value, key) => objectIn(value)[keyOfPart(key)], document),
         );
   const resolved = (value: unknown) =>
     '$ref' in objectIn(value) ? at(objectIn(value).$ref) : objectIn(value);

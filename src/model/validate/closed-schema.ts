@@ -1,3 +1,4 @@
+import { pointerPart } from '../../contract/json/json-pointer.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { checkedFormats, ownAnnotations } from './create-ajv.ts';
@@ -61,7 +62,7 @@ class Closing {
       const { $id: _, ...rest } = withoutEmbedded(document);
       this.#documents.set(path, this.closed(rest, path));
     }
-    return `#/$defs/${path.replaceAll('~', '~0').replaceAll('/', '~1')}${hash.slice(1)}`;
+    return `#/$defs/${pointerPart(path)}${hash.slice(1)}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from '../../contract/json/is-object.ts';
+import { keysOfPointer } from '../../contract/json/json-pointer.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -87,11 +88,7 @@ function withoutBranch(data: unknown, branches: readonly Branch[], suggest: type
 }
 
 function partsOf(pointer: string): (string | number)[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part));
+  return keysOfPointer(pointer).map((part) => (/^[0-9]+$/.test(part) ? Number(part) : part));
 }
 
 function fault(path: JsonPath, message: string): FileFault {

@@ -1,4 +1,5 @@
 import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
+import { keysOfPointer } from '../../contract/json/json-pointer.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
@@ -30,10 +31,8 @@ export function formFaults(schemas: Schemas): SchemaFaults {
 }
 
 function formFault({ instancePath, data, message }: ErrorObject): string {
-  const parts = instancePath.split('/').slice(1);
-  const place = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const value = typeof data === 'object' && data !== null ? '' : `${inQuotes(data)} `;
-  return faultAt(place, `${value}is not what JSON Schema allows here (${message})`);
+  return faultAt(keysOfPointer(instancePath), `${value}is not what JSON Schema allows here (${message})`);
 }
 
 /**

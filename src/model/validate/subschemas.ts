@@ -1,3 +1,4 @@
+import { keyOfPart } from '../../contract/json/json-pointer.ts';
 import type { JsonPath } from '../../contract/json/place-in-json.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 
@@ -84,7 +85,7 @@ function* directlyIn(
 /** Decodes a part of a JSON pointer; null if it is malformed. */
 function nameInPointer(part: string): string | null {
   try {
-    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    return keyOfPart(decodeURIComponent(part));
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { pointerPart } from '../../contract/json/json-pointer.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
 import { closedSchema, withoutEmbedded } from './closed-schema.ts';
@@ -62,8 +63,7 @@ function compiledCheck(text: string): Check {
 }
 
 function pointerTo({ path, key }: PropertyOf): string {
-  const part = key.replaceAll('~', '~0').replaceAll('/', '~1');
-  return `${path}#/properties/${encodeURIComponent(part)}`;
+  return `${path}#/properties/${encodeURIComponent(pointerPart(key))}`;
 }
 
 /** The last compilers by their schemas: a command checks against the same ones in several steps. */
