@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { documentText } from '../contract/json/json-text.ts';
 import { DESCRIPTION } from '../contract/tree/tree.ts';
 import { refuseNoFile } from '../files/file-place.ts';
 import type { Configuration, DescriptionFile } from '../model/description/key-facts.ts';
@@ -84,10 +85,7 @@ export async function runInit(
   const copy = () => ({ path: SCHEMA, text: readFileSync(ownFile(`schemas/${SCHEMA}`), 'utf8') });
   const files = writeBeside(
     folder,
-    [
-      { path: basename(file), text: `${JSON.stringify(written, null, 2)}\n` },
-      ...(installed === null ? [copy()] : []),
-    ],
+    [{ path: basename(file), text: documentText(written) }, ...(installed === null ? [copy()] : [])],
     { force: flags.force === true },
   );
   const personal =

@@ -1,6 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { documentBytes } from '../../contract/json/json-text.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt } from '../../files/file-error.ts';
 import { checkFilePlace } from '../../files/file-place.ts';
@@ -28,7 +29,7 @@ export function writeLeftOutReport(path: string, report: object): void {
   try {
     const draft = FileDraft.begin(path, checkPlace);
     try {
-      draft.write(Buffer.from(`${JSON.stringify({ ...mark, ...report }, null, 2)}\n`));
+      draft.write(documentBytes({ ...mark, ...report }));
       draft.publish();
     } finally {
       draft.discard();

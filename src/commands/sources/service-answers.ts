@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { documentText } from '../../contract/json/json-text.ts';
 import { DATABASE, DESCRIPTION } from '../../contract/tree/tree.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { attempt } from '../../files/file-error.ts';
@@ -128,7 +129,7 @@ export async function readAnswersOf(
 
 /** Writes the inferred description. */
 function writeDescription(path: string, { description }: ReadAnswers): void {
-  attempt('write', path, () => writeFileSync(path, `${JSON.stringify(description, null, 2)}\n`));
+  attempt('write', path, () => writeFileSync(path, documentText(description)));
 }
 
 /** Of a description that belongs to an export: older than any change that its user makes. */
@@ -141,7 +142,7 @@ const UNCHANGED = 0;
  */
 export function writeDescriptionOf(to: string, path: string, answers: ReadAnswers) {
   const before = attempt('read', path, () => (existsSync(path) ? readFileSync(path, 'utf8') : null));
-  const text = `${JSON.stringify(answers.description, null, 2)}\n`;
+  const text = documentText(answers.description);
   const timeOf = (file: string) => (existsSync(file) ? statSync(file).mtimeMs : UNCHANGED);
   if (before !== null && before !== text && timeOf(path) > timeOf(to))
     throw new CliError(

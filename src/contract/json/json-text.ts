@@ -13,8 +13,12 @@ function escapedLineEnds(json: string): string {
 }
 
 /** For people: indented, with a final newline. */
+export function documentText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
 export function documentBytes(value: unknown): Uint8Array {
-  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+  return Buffer.from(documentText(value));
 }
 
 export function answerBytes(value: unknown): Uint8Array {

@@ -1,6 +1,7 @@
+import { documentText } from '../../contract/json/json-text.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
-import { jsonText, known } from './json-text.ts';
+import { known } from './known.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 
 const FOLDER = 'cldf/';
@@ -44,7 +45,7 @@ export function cldfMetadata(facts: DatasetFacts, dataset: ResolvedDataset): str
   const tables = facts.tables.filter(({ holds }) => holds === 'cldf');
   if (tables.length === 0) return null;
   const { title, description, citation, licence, doi, homepage, service, version } = dataset;
-  return jsonText({
+  return documentText({
     '@context': ['http://www.w3.org/ns/csvw', { '@language': 'en' }],
     'dc:conformsTo': `${terms}StructureDataset`,
     ...known({

@@ -1,8 +1,9 @@
+import { documentText } from '../../contract/json/json-text.ts';
 import { encoded } from '../../contract/tree/decoded.ts';
 import type { WrittenFile, WrittenTable } from '../tables/table.ts';
 import { bibtexOfDataset } from './bibliography/bibtex.ts';
 import type { DatasetFacts } from './facts.ts';
-import { jsonText, known } from './json-text.ts';
+import { known } from './known.ts';
 import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { schemaOrgParties } from './schema-org.ts';
@@ -39,7 +40,7 @@ export function croissant(facts: DatasetFacts, dataset: ResolvedDataset): string
   const { license, creator, publisher } = schemaOrgParties(dataset, 'sc:');
   const names = resourceNames(facts.tables);
   const files = facts.tables.flatMap((table) => [...table.files.values()]);
-  return jsonText({
+  return documentText({
     '@context': context,
     '@type': 'sc:Dataset',
     conformsTo: version,

@@ -1,8 +1,9 @@
+import { documentText } from '../../contract/json/json-text.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { text as plainText } from '../../model/values/text.ts';
 import type { Column, WrittenFile, WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
-import { jsonText, known } from './json-text.ts';
+import { known } from './known.ts';
 import { extensionOf, mediaTypeOf } from './paths.ts';
 import { README } from './readme.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
@@ -17,7 +18,7 @@ const profiles = 'https://datapackage.org/profiles/2.0';
  */
 export function dataPackage(facts: DatasetFacts, dataset: ResolvedDataset): string {
   const names = resourceNames(facts.tables);
-  return jsonText({
+  return documentText({
     ...packageHead(dataset, README),
     resources: [
       ...facts.tables.flatMap((table) => resourcesOf(table, names)),

@@ -1,8 +1,9 @@
+import { documentText } from '../../contract/json/json-text.ts';
 import { encoded } from '../../contract/tree/decoded.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
-import { jsonText, known } from './json-text.ts';
+import { known } from './known.ts';
 import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { describeTable, propertyOf } from './table-facts.ts';
@@ -36,7 +37,7 @@ export function roCrate(facts: DatasetFacts, dataset: ResolvedDataset, documents
   const parts = partsOf(facts, documents);
   const codes = facts.variables.flatMap(codesOf);
   const variables = facts.variables.map(variableEntity);
-  return jsonText({
+  return documentText({
     // Terms of schema.org outside of RO-Crate 1.1 must be declared.
     '@context': ['https://w3id.org/ro/crate/1.1/context', { sha256: 'http://schema.org/sha256' }],
     '@graph': uniqueEntities([

@@ -1,4 +1,4 @@
-import { known } from './json-text.ts';
+import { known } from './known.ts';
 import type { ResolvedDataset } from './resolve-dataset.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Variable } from '../../model/claims/variable.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { figure } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
-import { known } from './json-text.ts';
+import { known } from './known.ts';
 
 export const rowsOf: Readonly<Record<WrittenTable['holds'], string>> = {
   collection: 'one row a record of the collection',

@@ -1,4 +1,5 @@
 import { isoYear } from '../../contract/claims/years.ts';
+import { documentText } from '../../contract/json/json-text.ts';
 import { encoded } from '../../contract/tree/decoded.ts';
 import {
   CITATION,
@@ -12,7 +13,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Document, PublishedCollection } from '../documents/documents-of.ts';
 import { citationFile } from './citation-file.ts';
 import { packageHead } from './data-package.ts';
-import { jsonText, known } from './json-text.ts';
+import { known } from './known.ts';
 import { mediaTypeOf } from './paths.ts';
 import { doiAddress, type ResolvedDataset } from './resolve-dataset.ts';
 import { schemaOrgParties } from './schema-org.ts';
@@ -39,7 +40,7 @@ function treePackage(dataset: ResolvedDataset, collections: readonly PublishedCo
   const file = (path: string, description: string, name = path) => ({
     ...{ name, path, format: 'json', mediatype: mediaTypeOf(path), encoding: 'utf-8', description },
   });
-  return jsonText({
+  return documentText({
     ...packageHead(dataset, null),
     resources: [
       ...collections.map(({ collection: { name, path }, records, pages }) => ({

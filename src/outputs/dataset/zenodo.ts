@@ -1,4 +1,5 @@
-import { jsonText, known } from './json-text.ts';
+import { documentText } from '../../contract/json/json-text.ts';
+import { known } from './known.ts';
 import { paragraphsOf } from './markdown.ts';
 import { nameInLists, type ResolvedDataset } from './resolve-dataset.ts';
 
@@ -13,7 +14,7 @@ export function zenodoFile(dataset: ResolvedDataset): string | null {
   const { title, hasTitle, description, authors, version, date, licence, homepage, keywords } = dataset;
   if (!hasTitle || authors.length === 0 || licence?.id === null || !licence?.isUsual) return null;
   const related = (identifier: string, relation: string) => ({ identifier, relation, scheme: 'url' });
-  return jsonText({
+  return documentText({
     upload_type: 'dataset',
     title,
     // Zenodo shows HTML.

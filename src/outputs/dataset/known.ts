@@ -1,7 +1,3 @@
-export function jsonText(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
 /** Drops keys with null, undefined, an empty text or an empty list. */
 export function known<T extends object>(value: T): Partial<T> {
   const isKnown = (inner: unknown) =>
