@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import type { UnpackLimits } from '../files/unpack-limits.ts';
+import { writeAll } from '../files/write-all.ts';
 import { plural } from '../terminal/plural.ts';
 import { ArchiveFault, damage, entryFault } from './archive-fault.ts';
 import { EntryNames } from './entry-names.ts';
@@ -87,10 +88,7 @@ function openFile(folder: string, path: string) {
     return openSync(full, 'wx', 0o600);
   });
   return {
-    append: (chunk: Uint8Array) =>
-      attempt('unpack into', folder, () => {
-        for (let at = 0; at < chunk.length; ) at += writeSync(file, chunk, at);
-      }),
+    append: (chunk: Uint8Array) => attempt('unpack into', folder, () => writeAll(file, chunk)),
     close: () => closeSync(file),
   };
 }

@@ -3,17 +3,21 @@ import { type Entry, type LocalFileHeader, parseExtraFields } from 'yauzl';
 import { entryFault } from './archive-fault.ts';
 import { bytesOf, FLAG, MARK, METHOD, ONES_32, TYPE, ZIP64 } from './zip-format.ts';
 
-/** The part of a directory record to keep: there may be millions. */
-export interface ZipEntry {
+/** What both records of a packed file hold. */
+export interface Packed {
   readonly path: string;
-  readonly isFolder: boolean;
-  readonly rawName: Buffer;
-  readonly flags: number;
   readonly method: number;
   readonly crc: number;
   readonly packed: number;
   readonly bytes: number;
   readonly offset: number;
+}
+
+/** The part of a directory record to keep: there may be millions. */
+export interface ZipEntry extends Packed {
+  readonly isFolder: boolean;
+  readonly rawName: Buffer;
+  readonly flags: number;
 }
 
 const methods: ReadonlySet<number> = new Set(Object.values(METHOD));

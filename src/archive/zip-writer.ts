@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw, deflateRawSync } from 'node:zlib';
 import type { FileDraft } from '../files/file-draft.ts';
+import type { Packed } from './zip-entry.ts';
 import { bytesOf, type Field, FLAG, MARK, METHOD, ONES_16, ONES_32, TYPE, ZIP64 } from './zip-format.ts';
 
 /** From this size on, the packed size may not fit into 32 bits: use ZIP64. */
@@ -18,15 +19,6 @@ const isPacked = (path: string): boolean => path.endsWith('.xlsx');
 const LEVEL = 3;
 /** Each piece is a call of a thread: with zlib's 16 kB, deflating a large file takes 5 to 8 % longer. */
 const PIECE = 2 ** 18;
-
-interface Packed {
-  readonly path: string;
-  readonly method: number;
-  readonly crc: number;
-  readonly packed: number;
-  readonly bytes: number;
-  readonly offset: number;
-}
 
 /**
  * Writes a .zip archive. Sizes are written back into each local header, so no data descriptors are needed and

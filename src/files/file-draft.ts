@@ -1,19 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fchmodSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fchmodSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { attempt, systemCode } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
+import { writeAll } from './write-all.ts';
 
 /** Codes that mean "no hard links on this file system". */
 const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
@@ -59,11 +51,7 @@ export class FileDraft {
   }
 
   write(bytes: Uint8Array, position = 0): void {
-    attempt('write', this.#to, () => {
-      // A disk that is filling up first accepts part of the bytes, without an error.
-      for (let at = 0; at < bytes.length; )
-        at += writeSync(this.#file, bytes, at, bytes.length - at, position + at);
-    });
+    attempt('write', this.#to, () => writeAll(this.#file, bytes, position));
   }
 
   /**

@@ -1,6 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { attempt } from '../../files/file-error.ts';
+import { writeAll } from '../../files/write-all.ts';
 import { text } from '../../model/values/text.ts';
 import type { LaidColumn } from './layout.ts';
 import { gathered, type RowSink } from './write-table.ts';
@@ -107,10 +108,7 @@ export class SheetRows implements RowSink {
   }
 
   #write(bytes: Uint8Array): void {
-    attempt('write', this.path, () => {
-      // A nearly full disk first accepts part of the bytes, without an error.
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at);
-    });
+    attempt('write', this.path, () => writeAll(this.#descriptor, bytes));
     this.#length += bytes.length;
   }
 }

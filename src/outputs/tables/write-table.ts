@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { attempt } from '../../files/file-error.ts';
+import { writeAll } from '../../files/write-all.ts';
 import type { LaidColumn } from './layout.ts';
 import { type RowPart, rowParts, type WrittenColumn } from './row-parts.ts';
 import type { TableFormat, WrittenFile } from './table.ts';
@@ -93,10 +94,7 @@ export function openFile(path: string): OpenedFile {
   let length = 0;
   return {
     write(bytes) {
-      attempt('write', path, () => {
-        // A nearly full disk first accepts part of the bytes, without an error.
-        for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
-      });
+      attempt('write', path, () => writeAll(descriptor, bytes));
       hash.update(bytes);
       length += bytes.length;
     },

@@ -11,13 +11,13 @@ import {
   rmdirSync,
   statSync,
   unlinkSync,
-  writeSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
+import { writeAll } from '../../files/write-all.ts';
 import { diskError, errorCode } from './disk-error.ts';
 
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
@@ -102,8 +102,7 @@ export class Disk {
       if (replace) removeIfThere(path);
       const file = openSync(path, 'wx', FILE_MODE);
       try {
-        // A disk that is filling up first accepts part of the bytes, without an error.
-        for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+        writeAll(file, bytes);
         if (this.#nature.setsModes) fchmodSync(file, FILE_MODE);
       } finally {
         closeSync(file);
