@@ -65,7 +65,7 @@ function claimFolder(form: NameForm): Claim {
  * @see https://specifications.freedesktop.org/basedir-spec/latest/
  * @throws CliError if it cannot be made
  */
-function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv = process.env): string {
+function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {
   // The specification says to ignore a relative path.
   const root = home !== undefined && isAbsolute(home) ? home : join(homeFolder(), '.cache');
   const folder = join(root, CACHED.folder);

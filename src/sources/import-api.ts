@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
-import { MANIFEST, UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
+import { UNMENTIONED, UNMENTIONED_PATH } from '../contract/tree/tree.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
@@ -17,7 +17,7 @@ import type { CrawlEffects, CrawlOptions } from './service/crawl-options.ts';
 import { TreeAddresses } from './service/infer/tree-addresses.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import { accountsOf } from './service/pages/without-accounts.ts';
-import { placedAt, readTreeDocument, treeManifest } from './service/source/open-source.ts';
+import { placedAt, readTreeManifest, treeManifest } from './service/source/open-source.ts';
 import { isServiceAddress, refuseCollection, sourceIdentity } from './service/source/service-address.ts';
 import { createTransformation, type Transformation } from './service/transform/transform.ts';
 import type { Findings, GatherReport } from './service/transform/transform-report.ts';
@@ -85,7 +85,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const { collections } = description;
   const validator = createValidator(description.schemas);
   const isService = isServiceAddress(source);
-  const tree = isService ? null : await readTreeDocument({ ...options, api }, MANIFEST, signal);
+  const tree = isService ? null : await readTreeManifest({ ...options, api }, signal);
   refusePart(tree, shownPath(source));
   const asked = [...collections, ...unmentionedIn(tree, description)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Pages } from '../../diff/tree-page.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { pause } from '../../http/retry.ts';
@@ -10,7 +9,7 @@ import { openPageStore } from '../../sources/service/pages/open-page-store.ts';
 import type { PageStore } from '../../sources/service/pages/page-store.ts';
 import { accountsOf } from '../../sources/service/pages/without-accounts.ts';
 import { isReadKey } from '../../sources/service/raw-record.ts';
-import { placedAt, readTreeDocument } from '../../sources/service/source/open-source.ts';
+import { placedAt, readTreeManifest } from '../../sources/service/source/open-source.ts';
 import { sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { plural, someOf } from '../../terminal/plural.ts';
 import type { CommandContext } from '../create-context.ts';
@@ -45,7 +44,7 @@ export async function servicePages(
       const missing = collections.filter((each) => store.cursor(each.path).state === 'missing');
       const { answers } = description;
       const manifest =
-        answers === undefined ? undefined : await readTreeDocument({ ...request, api }, MANIFEST, signal);
+        answers === undefined ? undefined : await readTreeManifest({ ...request, api }, signal);
       const { base_url: published }: { base_url?: unknown } = Object(manifest);
       const others = [moved, published].filter((each) => typeof each === 'string');
       const there = collections.filter((each) => !missing.includes(each));

@@ -50,7 +50,7 @@ export const files: Check = {
             notes.fail(path, 'is not in the manifest, but a host would answer with it', undefined, foreign);
           else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
-        if (manifest.snapshot === true && lacksOwnArchive(tree, ARCHIVE)) listed.delete(ARCHIVE);
+        if (manifest.snapshot === true && lacksOwnArchive(tree)) listed.delete(ARCHIVE);
         const isBehindLink = (path: string) => links.some((link) => path.startsWith(link));
         for (const path of listed)
           if (!found.has(path) && !isBehindLink(path)) notes.fail(path, 'is missing', 'missing');

@@ -20,12 +20,10 @@ export function isPage(number: number): Expectation {
 }
 
 /** Also accepts a 404: some hosts cannot read every spelling, but none may answer with another page. */
-export function isPageOrInvalid(number: number): Expectation {
-  return (answer, probe) => {
-    if (answer.status === 404 || isPage(number)(answer, probe) === null) return null;
-    return fault(answer, probe, `page ${number} or 404`);
-  };
-}
+export const isSecondPageOrInvalid: Expectation = (answer, probe) => {
+  if (answer.status === 404 || isPage(2)(answer, probe) === null) return null;
+  return fault(answer, probe, 'page 2 or 404');
+};
 
 export function isError(status: number, detail: string): Expectation {
   return (answer, probe) =>

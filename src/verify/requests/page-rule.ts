@@ -1,6 +1,6 @@
 import { pagePath } from '../expected-envelope.ts';
 import { hasPageRule } from '../tree.ts';
-import { invalidPage, isError, isMissing, isPage, isPageOrInvalid } from './expectations.ts';
+import { invalidPage, isError, isMissing, isPage, isSecondPageOrInvalid } from './expectations.ts';
 import { type RequestRow, requestCheck } from './request-check.ts';
 
 const fix =
@@ -52,13 +52,13 @@ export const pageParameter = requestCheck({
         ['utm=1&page=2', isPage(2)],
         ['page=1&page=2', isPage(2)],
         ['page=2&page=1', isPage(1)],
-        ['p%61ge=2', isPageOrInvalid(2)],
+        ['p%61ge=2', isSecondPageOrInvalid],
         // Spellings of 2 that the original reads as a number: 02, +2, a space, an Arabic digit.
-        ['page=02', isPageOrInvalid(2)],
-        ['page=+2', isPageOrInvalid(2)],
-        ['page=%2B2', isPageOrInvalid(2)],
-        ['page=%202', isPageOrInvalid(2)],
-        ['page=%D9%A2', isPageOrInvalid(2)],
+        ['page=02', isSecondPageOrInvalid],
+        ['page=+2', isSecondPageOrInvalid],
+        ['page=%2B2', isSecondPageOrInvalid],
+        ['page=%202', isSecondPageOrInvalid],
+        ['page=%D9%A2', isSecondPageOrInvalid],
       ] as const
     ).map(([query, expect]) => ({ path: `${path}?${query}`, expect })),
 });

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKSUMS, DATA_PACKAGE, DATABASE } from '../file-names.ts';
+import { ARCHIVE, CHECKSUMS, DATA_PACKAGE, DATABASE } from '../file-names.ts';
 import type { Tree } from '../tree.ts';
 
 export const FOLDER = 'tables';
@@ -19,8 +19,8 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
 }
 
 /** Whether a tree was packed, and so lacks the archive that its manifest lists: it could not hold itself. */
-export function lacksOwnArchive({ folder, isArchive }: Tree, archive: string): boolean {
-  if (isArchive || folder === null || existsSync(join(folder, archive))) return isArchive;
+export function lacksOwnArchive({ folder, isArchive }: Tree): boolean {
+  if (isArchive || folder === null || existsSync(join(folder, ARCHIVE))) return isArchive;
   const sums = join(folder, CHECKSUMS);
   return existsSync(sums) && /^[0-9a-f]{64} [ *]manifest\.json$/m.test(readFileSync(sums, 'utf8'));
 }

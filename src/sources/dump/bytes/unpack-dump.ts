@@ -34,11 +34,11 @@ export async function unpackDump(
   { name, path }: { readonly name: string; readonly path: string | null },
   limits = dumpLimits,
 ): Promise<AsyncIterable<Buffer>> {
-  const first = await peekBytes(packed, HEAD_LENGTH);
+  const first = await peekBytes(packed);
   const format = formatOf(first);
   if (format === 'text') return textOf(first, name, { path, isUnpacked: false });
   if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
-  const second = await peekBytes(unpackGzip(first.bytes, name, { path, limits }), HEAD_LENGTH);
+  const second = await peekBytes(unpackGzip(first.bytes, name, { path, limits }));
   const inner = formatOf(second);
   if (inner === 'text') return textOf(second, name, { path, isUnpacked: true });
   throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
@@ -99,10 +99,10 @@ async function* unpackGzip(
 }
 
 /** Does not consume the first bytes. */
-async function peekBytes(source: AsyncIterable<Buffer>, length: number): Promise<PeekedBytes> {
+async function peekBytes(source: AsyncIterable<Buffer>): Promise<PeekedBytes> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
-  for (let size = 0; size < length; ) {
+  for (let size = 0; size < HEAD_LENGTH; ) {
     const next = await iterator.next();
     if (next.done === true) break;
     chunks.push(next.value);

@@ -8,7 +8,7 @@ import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { type Source, withoutOne } from './source.ts';
 
-/** Documents of a tree that are not pages: see `readTreeDocument`. */
+/** Documents of a tree that are not pages: see open-source.ts. */
 const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
 /** Whether a folder has a manifest, a description or a folder `api`. Never throws. */

@@ -15,14 +15,10 @@ export function openSource(options: SourceOptions): Source {
   return isServiceAddress(source) ? httpSource(source, options) : folderSource(folder ?? source, api, source);
 }
 
-/** Undefined if the source has no such JSON document. The original service has none. */
-export async function readTreeDocument(
-  options: SourceOptions,
-  name: typeof MANIFEST | typeof DESCRIPTION,
-  signal: AbortSignal,
-): Promise<unknown> {
+/** The manifest of a tree, unchecked; undefined if the source has none, like the original service. */
+export async function readTreeManifest(options: SourceOptions, signal: AbortSignal): Promise<unknown> {
   try {
-    const answer = await openSource(options).read('/', name, signal);
+    const answer = await openSource(options).read('/', MANIFEST, signal);
     if (answer.status !== 'found') return undefined;
     return jsonIn(answer.bytes.toString());
   } catch (error) {
@@ -54,7 +50,7 @@ export async function treeManifest(
   options: SourceOptions,
   signal: AbortSignal,
 ): Promise<{ readonly sample?: unknown; readonly private_comments_included?: unknown } | null> {
-  const manifest = Object(await readTreeDocument(options, MANIFEST, signal));
+  const manifest = Object(await readTreeManifest(options, signal));
   return manifest.generator === 'polity-press' ? manifest : null;
 }
 
