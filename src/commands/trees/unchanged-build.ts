@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Shard } from '../../contract/tree/shards.ts';
+import { readHead } from '../../files/read-head.ts';
 import { readStored } from '../../files/read-stored.ts';
 import { schemaFiles } from '../../model/schemas/read-schemas.ts';
 import { isOlder, readLastBuild } from '../../publish/write/last-build.ts';
+import { detectFormat, type FileFormat } from '../../sources/dump/bytes/detect-format.ts';
 import { type AnswersFlags, CONFIGURATION } from '../arguments/option.ts';
 import type { CommandContext, Notice } from '../create-context.ts';
 import { printReport, type ReportFlags } from '../reports/report.ts';
@@ -56,9 +58,14 @@ const withoutEffect: readonly string[] = ['force', 'json', 'quiet', 'events', 'w
 /** SQLite's files next to an export: while one is not empty, the export may change without a trace. */
 const sides: readonly string[] = ['-wal', '-journal'];
 
+/** Formats that a build may read: it refuses others at once, however large they are. */
+const formats: readonly FileFormat[] = ['sqlite', 'text', 'gzip', 'zip'];
+
+const isRead = (path: string) => formats.includes(detectFormat(readHead(path)));
+
 /**
  * A digest of everything that shapes a tree: the files that a build reads, its options, this tool's version.
- * Null if the build always runs: for a release, a part, a pipe, an address or a folder.
+ * Null if the build always runs: for a release, a part, a pipe, an address, a folder or what no build reads.
  */
 export async function keyOfBuild(
   source: string | undefined,
@@ -69,7 +76,7 @@ export async function keyOfBuild(
   try {
     const sources = source === undefined ? [] : [source];
     const file = configurationFile(flags.config);
-    if (sources.some((path) => !isFile(path) || isInUse(realpathSync(path)))) return null;
+    if (sources.some((path) => !isFile(path) || !isRead(path) || isInUse(realpathSync(path)))) return null;
     const options = Object.entries(flags).filter(([name]) => !withoutEffect.includes(name));
     const hash = createHash('sha256').update(
       JSON.stringify([version, source ?? null, options.sort(), unusedDescription(file)]),

@@ -82,6 +82,16 @@ function duringBuild(change: () => void): void {
 }
 
 describe('a build of what has not changed', () => {
+  it('reads no more than the head of a large file that is in another format', async () => {
+    const { cwd, build } = workplace();
+    writeFileSync(join(cwd, 'large.dump'), 'PGDMP');
+    // Most of it takes no room on the disk; to read it would take hours.
+    truncateSync(join(cwd, 'large.dump'), 2 ** 40);
+    expect((await build('large.dump')).stderr).toContain(
+      "large.dump is a dump in PostgreSQL's custom format",
+    );
+  });
+
   it('touches nothing, and says what the last one said', async () => {
     const { cwd, out, build } = workplace();
     const address = ['--base-url', 'https://x.example'];
