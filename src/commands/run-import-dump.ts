@@ -21,10 +21,10 @@ import {
   type FoundInSource,
   onlyInterface,
 } from './sources/beyond.ts';
-import { recogniseDump } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { refuseOther } from './sources/given-source.ts';
 import { nextBuild } from './sources/next-build.ts';
+import { recogniseDump } from './sources/recognise-source.ts';
 
 export interface ImportDumpFlags extends ReportFlags {
   readonly to: string;

@@ -8,8 +8,8 @@ import { quoteForShell } from '../../terminal/safe-text.ts';
 import { collectionOptions } from '../arguments/choose-collections.ts';
 import { inferredFileOf } from '../settings/configuration-file.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
-import type { DescribedSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
+import type { DescribedSource } from './recognise-source.ts';
 
 export function nextBuild(
   to: string,

@@ -16,9 +16,9 @@ import { problemLines } from '../reports/problem-lines.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
 import { listedExport } from './beyond.ts';
-import { recogniseSource } from './describe-source.ts';
 import { describedService } from './described-service.ts';
 import { type NamedSource, type ServedSource, throwInTwoSteps, usualAsking } from './given-source.ts';
+import { recogniseSource } from './recognise-source.ts';
 import { servicePages } from './service-pages.ts';
 import { sourceOfBuild } from './source-of-build.ts';
 

@@ -101,7 +101,7 @@ function isOtherThanDatabase(path: string): boolean {
 async function refuseUnfit(path: string, { databank }: Configuration): Promise<void> {
   const [{ withExport }, { refuseForeign }] = await Promise.all([
     import('../../sources/export/open-export.ts'),
-    import('./describe-source.ts'),
+    import('./recognise-source.ts'),
   ]);
   const tables = withExport(path, (source) => source.tableNames());
   if (databank === undefined || isBundledName(databank)) refuseForeign(path, tables);
