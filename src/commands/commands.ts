@@ -162,6 +162,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'diff',
+    printsFile: true,
     does: 'compare two databanks record by record',
     takes: [
       ['<old>', 'a published tree (folder, archive or address), an export, a dump or a service'],
@@ -191,6 +192,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'history',
+    printsFile: true,
     does: 'show what a record said in each release',
     takes: [
       [
@@ -208,6 +210,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'types',
+    printsFile: true,
     does: 'print the TypeScript types of a tree',
     takes: [
       ['[tree]', 'a published tree: a folder, an archive or an address (default: as configured, or out)'],
@@ -221,6 +224,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'completion',
+    printsFile: true,
     does: 'print a completion script for a shell',
     takes: [['<shell>', 'bash, zsh or fish', ['bash', 'zsh', 'fish']]],
     options: [shared.json],

@@ -18,10 +18,11 @@ Exit codes:
   70             a bug; please report it
   129, 130, 143  stopped by SIGHUP, Ctrl-C (SIGINT), SIGTERM`;
 
-/** `configure` sets what all commands inherit. */
+/** For the arguments `args`; `configure` sets what all commands inherit. */
 export function createProgram(
   version: string,
   context: CommandContext,
+  args: readonly string[],
   configure: (program: Command) => void,
 ): Command {
   const program = new Command('polity-press')
@@ -35,7 +36,7 @@ export function createProgram(
     })
     .helpCommand(false);
   configure(program);
-  for (const each of commands) addCommand(program, each, context);
+  for (const each of commands) addCommand(program, each, context, args);
   program
     .command(added.help.word)
     .description(added.help.does)
@@ -63,12 +64,17 @@ function visibleOptions(command: Command): Option[] {
     });
 }
 
-function addCommand(parent: Command, line: CommandLine, context: CommandContext): void {
+function addCommand(
+  parent: Command,
+  line: CommandLine,
+  context: CommandContext,
+  args: readonly string[],
+): void {
   const { name, does, takes = [], options = [], more, kinds, examples, load } = line;
   const command = parent.command(name).description(does);
   // Commander appends the command itself to the arguments.
   const run = async (...given: unknown[]) => {
-    await refuseValues(command);
+    await refuseValues(command, args);
     return (await load())(...([...given.slice(0, -1), context] as never[]));
   };
   for (const [argument, what] of takes) command.argument(argument, what);
@@ -77,7 +83,7 @@ function addCommand(parent: Command, line: CommandLine, context: CommandContext)
   else {
     command.helpCommand(false);
     command.command('*', { hidden: true }).argument('[words...]').allowUnknownOption().action(run);
-    for (const kind of kinds) addCommand(command, kind, context);
+    for (const kind of kinds) addCommand(command, kind, context, args);
   }
   if (more !== undefined) command.addHelpText('after', more);
   addExamples(command, examples);

@@ -3,6 +3,7 @@ import {
   allowOption,
   type CommandLine,
   config,
+  createOption,
   listOption,
   number,
   pageSizes,
@@ -29,6 +30,7 @@ const importApi: CommandLine = {
       'send this header, such as a token (repeatable)',
       {
         repeats: true,
+        isSecret: true,
         check: async (line, index) => (await import('./run-import-api.ts')).parseHeader(line, index),
       },
     ],
@@ -102,5 +104,10 @@ export const importCommand: CommandLine = {
     ['import dump backup.sql --to export.sqlite', 'reads what pg_dump wrote'],
     ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
   ],
-  load: async () => (await import('./sources/given-source.ts')).refuseWithoutKind,
+  load: async () => {
+    const { refuseWithoutKind } = await import('./sources/given-source.ts');
+    const kinds = { api: importApi, dump: importDump };
+    return (words: readonly string[]) =>
+      refuseWithoutKind(words, (kind) => (kinds[kind].options ?? []).map(createOption));
+  },
 };

@@ -3,7 +3,8 @@ import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
-import { faultsOfOptions, hintsOf } from './arguments/option-faults.ts';
+import type { MeantHint, Refused } from './arguments/meant-command.ts';
+import { faultsOfOptions, hintsOf, unknownOption } from './arguments/option-faults.ts';
 import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
@@ -29,7 +30,9 @@ export async function runCommandLine(args: readonly string[], shell: Shell): Pro
 }
 
 async function run(args: readonly string[], context: OpenContext, shell: Shell): Promise<number> {
-  const program = createProgram(version, context, (command) => configure(command, args, context, shell));
+  const program = createProgram(version, context, args, (command) =>
+    configure(command, args, context, shell),
+  );
   try {
     await program.parseAsync(args, { from: 'user' });
     return context.code();
@@ -76,21 +79,20 @@ async function ofCommander(
     return { code: EXIT.usage, notice, isHelpShown: true };
   }
   const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const meant = suggestion.replace(/^\((.*)\)$/, '$1') || (await hintOn(code, first, program));
+  const refused = { code, fault: first, suggestion: suggestion.replace(/^\((.*)\)$/, '$1') };
+  const { text, explains } = await hintOn(refused, program, args);
   const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
-  // An option that was misspelled is one fault, not also a missing one.
-  const misspelled =
-    meant.startsWith('Did') && !first.startsWith('unknown') ? meant.replace('D', '; d') : first;
-  const isSame = (fault: string) => fault.startsWith(first) || fault.endsWith(misspelled);
+  const same = [first, ...(explains === undefined ? [] : [unknownOption(explains)])];
+  const isSame = (fault: string) => same.some((each) => fault.startsWith(each));
   const details = faults.map(({ message }) => message).filter((message) => !isSame(message));
-  const hints = [meant, hintsOf(faults), '--help lists commands and options.'];
+  const hints = [text, hintsOf(faults), '--help lists commands and options.'];
   const hint = hints.filter((each) => each !== '').join(' ');
   return { code: EXIT.usage, notice: { level: 'error', message: first, details, hint } };
 }
 
-async function hintOn(code: string, fault: string, program: Command): Promise<string> {
-  if (code === 'commander.unknownCommand') return '';
-  return (await import('./arguments/meant-command.ts')).hintFor(code, fault, program);
+async function hintOn(refused: Refused, program: Command, args: readonly string[]): Promise<MeantHint> {
+  if (refused.code === 'commander.unknownCommand') return { text: refused.suggestion };
+  return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);
 }
 
 const ofOptions: readonly string[] = [

@@ -17,13 +17,7 @@ import { defaultBaseUrl, parseBaseUrl } from './arguments/base-url.ts';
 import { hostsOfTree } from './arguments/choose-hosts.ts';
 import type { CommandContext } from './create-context.ts';
 import { lines, printReport } from './reports/report.ts';
-import {
-  type BundledName,
-  bundledFiles,
-  bundledNames,
-  databankIn,
-  isBundledName,
-} from './settings/bundled-configuration.ts';
+import { bundledFiles, bundledOf, databankIn } from './settings/bundled-configuration.ts';
 import { checkedDescription, refuseWrong } from './settings/read-configuration.ts';
 import { describedService } from './sources/described-service.ts';
 import { withVariables } from './sources/propose-from-export.ts';
@@ -226,11 +220,6 @@ function describedBy(databank: string | undefined): Pick<Gathered, 'description'
       ...(roles !== null && { roles }),
     },
   };
-}
-
-/** Null for a file. */
-function bundledOf(databank: string = bundledNames[0]): BundledName | null {
-  return isBundledName(databank) ? databank : null;
 }
 
 /**

@@ -190,6 +190,8 @@ Next: polity-press history polity/1 out
       'out/v/1.0.1 is not a record',
       'Did you mean `polity-press history sc/tokens/3 out/v/1.0.1`?',
     ],
+    [['sc/tokens', '3'], 'sc/tokens and its id are one', 'Did you mean `polity-press history sc/tokens/3`?'],
+    [['token', '3', 'out'], 'too many', 'Did you mean `polity-press history token/3 out`?'],
     [['out', 'plain'], 'out is not a record\nhint: Name', ''],
     [
       ['sc/toekns/3'],

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -151,9 +151,14 @@ describe('an argument that is typed without its option', () => {
     ],
     ['build db.sqlite site', 'build db.sqlite --out site'],
     ['build db.sqlite databank.json', 'build db.sqlite --databank databank.json'],
-    ['build db.sqlite my.json --page-size 5', 'build db.sqlite --config my.json'],
+    ['build db.sqlite my.json --page-size 5', 'build db.sqlite --config my.json --page-size 5'],
+    [
+      'build ../dump ../x --host=netlify --no-explorer --base-url https://a:b@x.org',
+      'build ../dump --out ../x --host netlify --no-explorer --base-url URL',
+    ],
+    ['snapshot out --tables t.zip', 'snapshot out --to t.zip --tables'],
     ['import dump - out.sqlite', 'import dump - --to out.sqlite'],
-    ['import api https://x.org x.db --header a:b', 'import api https://x.org --to x.db'],
+    ['import api https://x.org x.db --header a:b', 'import api https://x.org --to x.db --header LINE'],
     ['serve out 8001', 'serve out --port 8001'],
     ['host nginx out', 'host nginx --root out'],
     ['snapshot out x.zip', 'snapshot out --to x.zip'],
@@ -163,12 +168,31 @@ describe('an argument that is typed without its option', () => {
     ['serve -x 80', 'serve --port 80'],
     ['verify out https://x.org', 'verify out --base-url https://x.org'],
     ['describe django x.py', 'describe django --to x.py'],
+    ['diff --old out --new=site --all', 'diff out site --all'],
+    ['diff out --new site', 'diff out site'],
+    ['build --export db.sqlite --out site', 'build db.sqlite --out site'],
+    ['serve --out site', 'serve site'],
+    ['history core/references/1 --tree site', 'history core/references/1 site'],
+    ['history core/references 12 site', 'history core/references/12 site'],
+    ['types site --to databank.d.ts', 'types site > databank.d.ts'],
+    ['diff a b --output=notes.md --markdown', 'diff a b --markdown > notes.md'],
   ])('%s: the hint is the right command line', async (args, expected) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining(`Did you mean \`polity-press ${expected}\`?`),
     ]);
+  });
+
+  it.each([
+    ['init README.md', 'init takes only options. To publish README.md: `polity-press build README.md`.'],
+    ['init none', 'init takes only options. --help'],
+    ['host nginx caddy', 'Give one at a time: `polity-press host nginx`, `polity-press host caddy`. --help'],
+  ])('%s: the hint is what to call instead', async (args, hint) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'README.md'), '# Rome\n');
+    const { code, stderr } = await runHere(args.split(' '), cwd);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`\nhint: ${hint}`)]);
   });
 
   it.each([
@@ -182,6 +206,9 @@ describe('an argument that is typed without its option', () => {
     'snapshot out --nosuch',
     'build x.db --lang en',
     'import dump x.db',
+    'history --tree site',
+    'types a b --to x.d.ts',
+    'verify --to x.txt',
   ])('%s: the hint guesses nothing', async (args) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);

@@ -38,6 +38,10 @@ it.each([
     ['import', 'backup.sql'],
     /^error: import needs the word dump before backup\.sql\nhint: .*import dump backup\.sql --to e/,
   ],
+  [
+    ['import', 'backup.sql', '--public', '--retries', '3', '--collection=a b'],
+    /^error: .*\nhint: Import it with: polity-press import dump backup\.sql --to e\.sqlite --public --collection 'a b'\n$/,
+  ],
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
   [['import', 'notes.zip'], /^error: notes\.zip is a \.zip archive\nhint: Unpack it, and name /],
   [['import', 'dump', 'notes.zip'], /^error: notes\.zip is a zip archive\nhint: Decompress it on the way/],

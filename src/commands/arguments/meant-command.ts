@@ -4,32 +4,54 @@ import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { commands } from '../commands.ts';
-import { asTyped, CheckedOption, isGiven, isMisplacedNumber, looks } from './option.ts';
+import { fits, hasNamed, isUnknown, lineOf, meantLine, nameOf, shown, wordsOf } from './meant-line.ts';
+import { asTyped, type CommandLine, isGiven, isSecret } from './option.ts';
+import { withId } from './record-named.ts';
 
 const MISSING_OPTION = 'commander.missingMandatoryOptionValue';
 
+export interface MeantHint {
+  readonly text: string;
+  /** The unknown option that it explains, as typed: that is one fault with the refused one. */
+  readonly explains?: string;
+}
+
+/** What Commander says: `commander.excessArguments`, its message, and its own hint; empty without one. */
+export interface Refused {
+  readonly code: string;
+  readonly fault: string;
+  readonly suggestion: string;
+}
+
 /**
  * The hint for a command line that Commander refuses; empty without one.
- * @param code Commander's: `commander.excessArguments`
- * @param fault its message
  * @param program parsed before
+ * @param args what it parsed
  */
-export function hintFor(code: string, fault: string, program: Command): string {
+export async function hintFor(
+  { code, fault, suggestion }: Refused,
+  program: Command,
+  args: readonly string[],
+): Promise<MeantHint> {
   const command = calledCommand(program);
+  if (suggestion !== '' && !hasNamed(command)) return { text: suggestion };
   const option = command.options.find(({ flags }) => fault.includes(`'${flags}'`));
   if (code === MISSING_OPTION) {
     // Commander misses a required option before it sees the unknown one that was typed instead.
-    const typed = command.args.filter((arg) => arg.startsWith('--')).map((arg) => arg.replace(/=.*/s, ''));
-    const hint = typed.map((arg) => didYouMean(arg, [option?.long ?? ''])).find((each) => each !== '');
-    if (hint !== undefined) return hint.trim();
+    for (const explains of command.args.filter((arg) => arg.startsWith('--'))) {
+      const hint = didYouMean(explains.replace(/=.*/s, ''), [option?.long ?? '']);
+      if (hint !== '') return { text: hint.trim(), explains };
+    }
   }
-  const line = meantLine(command);
-  if (line !== null) return `Did you mean \`${line}\`?`;
+  const each = await oneAtATime(command);
+  if (each !== null) return { text: each };
+  const line = meantLine(command, args) ?? redirected(command, args);
+  if (line !== null) return { text: `Did you mean \`${line}\`?` };
   const [, short = null] = /^unknown option '(-\w+)/.exec(fault) ?? [];
   // `--out` for `-o`.
   const long = command.options.filter((each) => short !== null && each.long?.startsWith(`-${short}`));
-  if (long.length > 0) return `Did you mean ${long.map((each) => each.long).join(' or ')}?`;
-  return adviceOn[code]?.(command, option) ?? '';
+  if (long.length > 0) return { text: `Did you mean ${long.map((each) => each.long).join(' or ')}?` };
+  return { text: adviceOn[code]?.(command, option) ?? '' };
 }
 
 type Advice = (command: Command, option: Option | undefined) => string | null | undefined;
@@ -39,7 +61,11 @@ const adviceOn: Readonly<Record<string, Advice>> = {
   [MISSING_OPTION]: (_, option) => option && `Add it, as in ${asTyped(option)}.`,
   'commander.optionMissingArgument': (_, option) => option && `Add its value, as in ${asTyped(option)}.`,
   'commander.excessArguments': (command) =>
-    otherCommand(command) ?? unquotedName(command) ?? shorterLine(command),
+    otherCommand(command) ??
+    unquotedName(command) ??
+    idApart(command) ??
+    shorterLine(command) ??
+    onlyOptions(command),
 };
 
 function calledCommand(command: Command): Command {
@@ -47,63 +73,25 @@ function calledCommand(command: Command): Command {
   return next === undefined ? command : calledCommand(next);
 }
 
-/** `import dump`; empty for the tool itself. */
-function nameOf(command: Command): string {
-  return command.parent === null ? '' : `${nameOf(command.parent)} ${command.name()}`.trim();
+/** For an unknown option that names the file of what a command prints: `types --to databank.d.ts`. */
+function redirected(command: Command, given: readonly string[]): string | null {
+  if (tableLineOf(command)?.printsFile !== true) return null;
+  const args = wordsOf(command);
+  const at = args.findIndex((word) => /^--?(?:to|out|output|file|o)$/.test(word));
+  const file = args[at + 1];
+  if (at < 0 || file === undefined) return null;
+  const rest = args.toSpliced(at, 2);
+  if (rest.length > command.registeredArguments.length || rest.some(isUnknown)) return null;
+  return `${lineOf(command, rest, given)} > ${quoteForShell(file)}`;
 }
 
-const isUnknown = (word = '') => /^-./.test(word);
-
-/** A password or token of an address would end up in logs. */
-const isSecret = (word: string) => /:\/\/.*[@?]/.test(word);
-
-const shown = (word: string) => (word === '-' ? word : quoteForShell(word));
-
-const fits = (option: Option, word: string): option is CheckedOption =>
-  option instanceof CheckedOption && option.details.looksLike?.test(word) === true;
-
-/**
- * The command line that was probably meant: arguments that are too many, that follow an unknown option, or that
- * fit a required option are values of options. Leaves out the given options, as they may hold secrets.
- * @param command parsed before
- * @returns null without such arguments, or if one fits no option that is still free
- */
-export function meantLine(command: Command): string | null {
-  const { args, registeredArguments } = command;
-  const most = registeredArguments.at(-1)?.variadic ? Number.POSITIVE_INFINITY : registeredArguments.length;
-  const plain = args.filter((word, index) => !isUnknown(word) && !isUnknown(args[index - 1]));
-  const isSpare =
-    plain.length <= most && plain.length > registeredArguments.filter((each) => each.required).length;
-  const free = command.options.filter((option) => option.required && !isGiven(command, option));
-  const take = (word: string, suits: (option: CheckedOption) => boolean) => {
-    const place = free.findIndex((option) => fits(option, word) && suits(option));
-    const [option] = place < 0 ? [] : free.splice(place, 1);
-    return option === undefined ? null : `${option.long} ${shown(word)}`;
-  };
-  const meant: string[] = [];
-  const operands: string[] = [];
-  for (const [index, word] of args.entries()) {
-    const [before, after] = [args[index - 1], args[index + 1]];
-    if (isSecret(word) || (isUnknown(word) && (after === undefined || isUnknown(after)))) return null;
-    if (isUnknown(word)) continue;
-    const isNumber = isMisplacedNumber(word);
-    const value = isUnknown(before)
-      ? // Any word looks like a folder.
-        take(word, ({ long, details }) => details.looksLike !== looks.folder || long?.[2] === before?.[1])
-      : operands.length === most
-        ? take(word, () => true)
-        : take(
-            word,
-            ({ mandatory, details }) =>
-              (isSpare && mandatory) || (isNumber && details.looksLike === looks.number),
-          );
-    if (value !== null) meant.push(value);
-    else if (operands.length < most && !isUnknown(before)) operands.push(word);
-    else return null;
-  }
-  return meant.length === 0
-    ? null
-    : ownCommand([nameOf(command), ...operands.map(shown), ...meant].join(' '));
+/** For several arguments of which a command takes one at a time: `host nginx caddy`. */
+async function oneAtATime(command: Command): Promise<string | null> {
+  const [, , suggested = []] = tableLineOf(command)?.takes?.[0] ?? [];
+  const words = typeof suggested === 'function' ? await suggested() : suggested;
+  const { args } = command;
+  if (args.length < 2 || !args.every((word) => words.includes(word))) return null;
+  return `Give one at a time: ${args.map((word) => `\`${lineOf(command, [word], [])}\``).join(', ')}.`;
 }
 
 /** For too many arguments: two that are one name with a space, for want of quotes. */
@@ -121,6 +109,24 @@ function shorterLine(command: Command): string | null {
   return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(shown)].join(' '))}\`.`;
 }
 
+/** For too many arguments: a record with its id as a word of its own. */
+function idApart(command: Command): string | null {
+  const [record = '', id, ...rest] = command.args;
+  if (command.registeredArguments[0]?.name() !== 'record') return null;
+  const meant = withId(record, id);
+  return meant && `Did you mean \`${ownCommand([nameOf(command), meant, ...rest].map(shown).join(' '))}\`?`;
+}
+
+/** For a command without arguments. */
+function onlyOptions(command: Command): string | null {
+  const [word = ''] = command.args;
+  if (command.registeredArguments.length > 0 || isSecret(word)) return null;
+  const publish = existsSync(word)
+    ? ` To publish ${shown(word)}: \`${ownCommand(`build ${shown(word)}`)}\`.`
+    : '';
+  return `${nameOf(command)} takes only options.${publish}`;
+}
+
 /** For too many arguments: the command that takes what an option does not. */
 function otherCommand(command: Command): string | null {
   for (const word of command.args)
@@ -131,10 +137,15 @@ function otherCommand(command: Command): string | null {
   return null;
 }
 
-/** Of the table of commands, an example with all arguments. */
-function exampleOf(command: Command): string {
+/** Of the table of commands. */
+function tableLineOf(command: Command): CommandLine | undefined {
   const [name, kind] = nameOf(command).split(' ');
   const line = commands.find((each) => each.name === name);
-  const [[example = ''] = []] = (line?.kinds?.find((each) => each.name === kind) ?? line)?.examples ?? [];
+  return line?.kinds?.find((each) => each.name === kind) ?? line;
+}
+
+/** An example with all arguments. */
+function exampleOf(command: Command): string {
+  const [[example = ''] = []] = tableLineOf(command)?.examples ?? [];
   return ownCommand(example);
 }

@@ -35,9 +35,14 @@ export async function faultsOfOptions(
   const { orMeant } = await import('../../terminal/did-you-mean.ts');
   const known = command.options.flatMap(({ long }) => long ?? []);
   const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
-  const spelled = (arg: string) => `unknown option '${arg}'${orMeant(arg.replace(/=.*/s, ''), known)}`;
+  const spelled = (arg: string) => `${unknownOption(arg)}${orMeant(arg.replace(/=.*/s, ''), known)}`;
   const unexplained = [...faults, ...[...options].map(spelled)].map((message) => ({ message, hint: null }));
   return [...unexplained, ...(await faultsOfValues(command))];
+}
+
+/** Commander's words for an option, as typed. */
+export function unknownOption(typed: string): string {
+  return `unknown option '${typed}'`;
 }
 
 /** Only the last argument can lack its value: the others are parsed again. */
@@ -87,20 +92,20 @@ function withoutEffect(command: Command, option: CheckedOption): CliError[] {
 }
 
 /** Of arguments that were meant for an option: `serve 8080`. */
-async function faultsOfNumbers(command: Command): Promise<CliError[]> {
+async function faultsOfNumbers(command: Command, given: readonly string[]): Promise<CliError[]> {
   const numbers = command.args.filter(isMisplacedNumber);
   if (numbers.length === 0) return [];
   const [{ meantLine }, { notFound }] = await Promise.all([
-    import('./meant-command.ts'),
+    import('./meant-line.ts'),
     import('../../terminal/not-found.ts'),
   ]);
-  const line = meantLine(command);
+  const line = meantLine(command, given);
   return line === null ? [] : numbers.map((word) => notFound(word, `Did you mean \`${line}\`?`));
 }
 
-/** @throws CliError with all that the checks of given values refuse */
-export async function refuseValues(command: Command): Promise<void> {
-  const [first, ...others] = [...(await faultsOfValues(command)), ...(await faultsOfNumbers(command))];
+/** @throws CliError with all that the checks of the values in `given` arguments refuse */
+export async function refuseValues(command: Command, given: readonly string[]): Promise<void> {
+  const [first, ...others] = [...(await faultsOfValues(command)), ...(await faultsOfNumbers(command, given))];
   if (first === undefined) return;
   throw new CliError(first.message, {
     details: others.map(({ message }) => message),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
 import type { Shard } from '../../contract/tree/shards.ts';
+import { quoteForShell } from '../../terminal/safe-text.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 
@@ -39,6 +40,8 @@ interface OptionDetails {
   readonly needs?: readonly string[];
   /** It has no effect if nothing is printed: with `--quiet`, except for `--json`. */
   readonly isPrinted?: true;
+  /** Its values may be secrets, which no message shows. */
+  readonly isSecret?: true;
   /** An extra argument that looks like this was meant as its value. */
   readonly looksLike?: RegExp;
   /** Of an option without a value: the command for an extra argument that looks like one. */
@@ -54,6 +57,8 @@ export interface CommandLine {
   readonly examples: readonly (readonly [args: string, does: string])[];
   /** Shown after the options in help. */
   readonly more?: string;
+  /** What it prints may be a file: a shell writes it with `>`. */
+  readonly printsFile?: true;
   /** Loads the function for the arguments, options and context; with `kinds`, it gets unknown words. */
   readonly load: () => Promise<(...given: never[]) => void | Promise<void>>;
   readonly kinds?: readonly CommandLine[];
@@ -77,6 +82,24 @@ export function asTyped({ flags }: Option): string {
 
 export function isGiven(command: Command, option: Option): boolean {
   return command.getOptionValueSource(option.attributeName()) === 'cli';
+}
+
+/** A password or token of an address would end up in logs. */
+export const isSecret = (word: string) => /:\/\/.*[@?]/.test(word);
+
+/** The options among arguments as a shell takes them; a value that may be a secret as `--header LINE`. */
+export function optionsIn(args: readonly string[], options: readonly Option[]): string[] {
+  const end = args.indexOf('--');
+  const words = end < 0 ? args : args.slice(0, end);
+  return words.flatMap((word, index) => {
+    const [name, ...rest] = word.split('=');
+    const option = options.find(({ long }) => long === name);
+    if (option === undefined) return [];
+    if (!option.required) return [word];
+    const value = rest.length > 0 ? rest.join('=') : words[index + 1];
+    const isShown = value !== undefined && !isSecret(value) && !(option as CheckedOption).details.isSecret;
+    return isShown ? [`${name} ${quoteForShell(value)}`] : [asTyped(option)];
+  });
 }
 
 /** Of an argument: `8080`, if no file or folder is called like this. */

@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { respelledUuid } from '../../contract/tree/record-ids.ts';
 import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { own } from '../../terminal/own-command.ts';
 import { printable } from '../../terminal/safe-text.ts';
+
+/** The record that is meant by a collection and an id as a word of its own; null if that word is not an id. */
+export function withId(record: string, id: string | undefined): string | null {
+  const isId = id !== undefined && (/^\d+$/.test(id) || respelledUuid(id) !== null) && !existsSync(id);
+  return isId && !isServiceAddress(record) ? `${record.replace(/\/$/, '')}/${id}` : null;
+}
 
 /**
  * Splits `core/references/12` into its collection (or kind) and id.
@@ -16,6 +23,11 @@ export function recordNamed(record: string, tree: string | undefined) {
   const isSwapped = tree !== undefined && /^[^/:]+\/[^:]*[^/:]$/.test(tree) && !existsSync(tree);
   // A path looks like a record.
   const isTree = isServiceAddress(record) || (isSwapped && existsSync(record));
+  const apart = withId(record, tree);
+  if (apart !== null)
+    throw new CliError(`${printable(record)} and its id are one argument`, {
+      hint: `Did you mean \`${own`history ${apart}`}\`?`,
+    });
   if (at > 0 && id !== '' && !isTree) return { name, id };
   const meant = isSwapped ? `Did you mean \`${own`history ${tree} ${record}`}\`? ` : '';
   throw new CliError(`${printable(record)} is not a record`, {

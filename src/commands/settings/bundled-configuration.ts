@@ -46,6 +46,11 @@ export function isBundledName(name: string): name is BundledName {
   return (bundledNames as readonly string[]).includes(name);
 }
 
+/** The bundled description of a name, by default the first; null for a file. */
+export function bundledOf(databank: string = bundledNames[0]): BundledName | null {
+  return isBundledName(databank) ? databank : null;
+}
+
 /** Makes the paths relative to the working folder, instead of the configuration's file. */
 export function pathsFrom({ databank, schemas, out, ...rest }: Configuration, file: string): Configuration {
   const here = (path: string) => (isAbsolute(path) ? path : join(dirname(file), path));

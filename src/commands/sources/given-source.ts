@@ -1,3 +1,4 @@
+import type { Option } from 'commander';
 import { isArchive } from '../../archive/is-archive.ts';
 import { CliError } from '../../contract/errors.ts';
 import { DATABASE, isPageFile } from '../../contract/tree/tree.ts';
@@ -12,6 +13,7 @@ import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { isDatabase, notFound } from '../../terminal/not-found.ts';
 import { configureOwnCommands, own } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
+import { optionsIn } from '../arguments/option.ts';
 
 interface Served {
   /** The word of the user: an address, a path, or `-`. */
@@ -122,17 +124,25 @@ export async function refuseOther(chosen: keyof typeof reads, source: string, to
   throw new CliError(`${shown} is ${is}, not ${reads[chosen]}`, { hint });
 }
 
-/** Rejects a word that is not a kind of import: it may be the source, without the kind before it. */
-export async function refuseWithoutKind([word = '', ...options]: readonly string[]): Promise<never> {
+/**
+ * Rejects a word that is not a kind of import: it may be the source, without the kind before it.
+ * @param optionsOf what a kind takes
+ */
+export async function refuseWithoutKind(
+  [word = '', ...options]: readonly string[],
+  optionsOf: (kind: 'api' | 'dump') => readonly Option[],
+): Promise<never> {
   const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
   const to = given('--to') ?? DATABASE;
   configureOwnCommands(given('--config'));
   const suited = await suitedImport(word, to);
   if (suited !== null) {
-    const { shown, is, hint } = suited;
-    const fault =
-      suited.import === null ? `${shown} is ${is}` : `import needs the word ${suited.import} before ${shown}`;
-    throw new CliError(fault, { hint });
+    const { import: kind, shown, is, hint } = suited;
+    if (kind === null) throw new CliError(`${shown} is ${is}`, { hint });
+    const others = optionsOf(kind).filter(({ long }) => long !== '--to' && long !== '--config');
+    throw new CliError(`import needs the word ${kind} before ${shown}`, {
+      hint: [hint, ...optionsIn(options, others)].join(' '),
+    });
   }
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;

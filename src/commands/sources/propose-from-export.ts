@@ -23,7 +23,7 @@ import { applicationIdOf } from '../../sources/export/export-marks.ts';
 import { notFound } from '../../terminal/not-found.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
-import { isBundledName } from '../settings/bundled-configuration.ts';
+import { bundledOf } from '../settings/bundled-configuration.ts';
 import { describedService } from './described-service.ts';
 
 /** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
@@ -104,7 +104,7 @@ async function refuseUnfit(path: string, { databank }: Configuration): Promise<v
     import('./recognise-source.ts'),
   ]);
   const tables = withExport(path, (source) => source.tableNames());
-  if (databank === undefined || isBundledName(databank)) refuseForeign(path, tables);
+  if (bundledOf(databank) !== null) refuseForeign(path, tables);
 }
 
 /** With the years of the entity, where the names of keys did not tell. */
