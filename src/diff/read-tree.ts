@@ -3,7 +3,7 @@ import { UnreadableValue } from '../contract/errors.ts';
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { isSameJson } from '../contract/json/same-json.ts';
 import { UNMENTIONED_PATH } from '../contract/tree/tree.ts';
-import type { Collection, RecordKind } from '../model/description/kind.ts';
+import { type Collection, type RecordKind, spellingIn } from '../model/description/kind.ts';
 import { unmentionedCollection } from '../model/description/unmentioned.ts';
 import { asItIs, type ValueType } from '../model/values/value-type.ts';
 import { plural } from '../terminal/plural.ts';
@@ -12,7 +12,7 @@ import { type FlatRecord, flatRecord } from './flat-record.ts';
 import type { Id, IdSet } from './id-set.ts';
 import type { ReadKey, SideKind } from './plan.ts';
 import { FaultList, type ReadSide, type SideToRead, type Unmentioned } from './read-side.ts';
-import { joinCopies, type Reading, readingsOf, spellingIn } from './reading.ts';
+import { joinCopies, type Reading, readingsOf } from './reading.ts';
 import { type Pages, pageIn, type ReadPage } from './tree-page.ts';
 
 const mostVersions = 1000;

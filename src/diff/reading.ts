@@ -1,5 +1,5 @@
 import type { JsonObject } from '../contract/json/is-object.ts';
-import type { Field } from '../model/description/kind.ts';
+import { type Field, spellingIn } from '../model/description/kind.ts';
 import type { StoredRecords } from './comparison-store.ts';
 import { type FlatRecord, mark } from './flat-record.ts';
 import type { Id } from './id-set.ts';
@@ -51,11 +51,6 @@ export function readingsOf({ plan, side, store }: SideToRead): ReadonlyMap<SideK
       return [[kind, reading] as const];
     }),
   );
-}
-
-export function spellingIn(value: JsonObject, { name, spellings }: Field): string | undefined {
-  if (Object.hasOwn(value, name)) return name;
-  return spellings.find((spelling) => Object.hasOwn(value, spelling));
 }
 
 function marker(

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Envelope } from '../../contract/tree/envelope.ts';
 import type { Schemas } from '../schemas/schema.ts';
 import type { Seconds } from '../values/date-time.ts';
@@ -188,6 +189,16 @@ export function isElsewhere(field: Field): field is ElsewhereField {
 /** What is read on the way to such a value: in each table, its id and the next column. */
 export function hopsOf({ elsewhere: { via, column } }: ElsewhereField) {
   return via.map((step, index) => ({ ...step, next: via[index + 1]?.column ?? column }));
+}
+
+/** Under which name a record has a key; undefined if under none. */
+export function spellingIn(
+  record: JsonObject,
+  { name, spellings }: Pick<Field, 'name' | 'spellings'>,
+): string | undefined {
+  // Fast path: mostly it is the first, and no key is undefined.
+  if (record[name] !== undefined && Object.hasOwn(record, name)) return name;
+  return spellings.find((spelling) => Object.hasOwn(record, spelling));
 }
 
 /** Whether records without a value lack the key. */

@@ -1,6 +1,6 @@
 import type { Problem } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { type Field, isEmbedding, type RecordKind } from '../../../model/description/kind.ts';
+import { type Field, isEmbedding, type RecordKind, spellingIn } from '../../../model/description/kind.ts';
 import type { ValueType } from '../../../model/values/value-type.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { idOf, type RawRecord } from '../raw-record.ts';
@@ -162,12 +162,6 @@ export function replaceTrimmed(record: ReadRecord): Map<ReadRecord, readonly Tri
 function hasExactKeys({ fields }: RecordKind, raw: RawRecord): boolean {
   const keys = Object.keys(raw);
   return keys.length === fields.length && keys.every((key, index) => key === fields[index]?.name);
-}
-
-function spellingIn(raw: RawRecord, field: Field): string | undefined {
-  // Fast path: mostly it is the first, and no key is undefined.
-  if (raw[field.name] !== undefined && Object.hasOwn(raw, field.name)) return field.name;
-  return field.spellings.find((spelling) => Object.hasOwn(raw, spelling));
 }
 
 function mayBeTrimmed(value: unknown): boolean {
