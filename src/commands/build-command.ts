@@ -12,10 +12,11 @@ import {
   pageSizes,
   parseShard,
   repeatable,
+  reporting,
   shared,
 } from './arguments/option.ts';
 
-const { databank, quiet, events } = shared;
+const { databank } = shared;
 
 /** --withdraw builds nothing. */
 const notWithWithdraw = [
@@ -73,9 +74,7 @@ export const buildCommand: CommandLine = {
     ['--force', 'build even if nothing has changed'],
     shared.replace,
     shared.noSync,
-    shared.json,
-    quiet,
-    events,
+    ...reporting,
   ],
   examples: [
     [

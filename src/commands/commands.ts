@@ -9,6 +9,7 @@ import {
   number,
   panelYears,
   ports,
+  reporting,
   shared,
 } from './arguments/option.ts';
 import { buildCommand } from './build-command.ts';
@@ -55,9 +56,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
       folder('--out <folder>', 'where to write the tree', { byDefault: 'out' }),
       shared.replace,
       shared.noSync,
-      shared.json,
-      quiet,
-      events,
+      ...reporting,
     ],
     examples: [
       ['join part-1 part-2', 'joins both parts in out/'],
@@ -126,9 +125,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
       config('configuration with the dataset and the roles'),
       ['--since <snapshot>', 'previous snapshot or tree, for the changelog and the next version'],
       number('--panel <years>', 'years per step of the panel of claims', [1, 10_000], panelYears),
-      shared.json,
-      quiet,
-      events,
+      ...reporting,
     ],
     examples: [
       ['snapshot --to databank.zip', 'packs out/, with tables for pandas, R and spreadsheets'],

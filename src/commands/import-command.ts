@@ -9,10 +9,11 @@ import {
   pageSizes,
   parseTimeout,
   repeatable,
+  reporting,
   shared,
 } from './arguments/option.ts';
 
-const { databank, exportTo, quiet, events } = shared;
+const { databank, exportTo } = shared;
 
 const importApi: CommandLine = {
   name: 'api',
@@ -60,9 +61,7 @@ const importApi: CommandLine = {
     shared.public,
     ['--lenient', 'leave out faulty records, and report them'],
     ['--report <file>', 'file of that report (default: next to the export)', { needs: ['lenient'] }],
-    shared.json,
-    quiet,
-    events,
+    ...reporting,
   ],
   examples: [
     ['import api https://www.example.org --to export.sqlite', 'copies a running service'],
@@ -84,9 +83,7 @@ const importDump: CommandLine = {
     databank,
     repeatable('--collection <path>', 'import only what this collection needs'),
     shared.public,
-    shared.json,
-    quiet,
-    events,
+    ...reporting,
   ],
   examples: [
     ['import dump backup.sql.gz --to export.sqlite', 'reads what pg_dump wrote'],

@@ -215,6 +215,9 @@ export const shared = {
   events: ['--events', 'write progress and errors as JSON lines to stderr'],
 } as const satisfies Record<string, OptionLine>;
 
+/** Of each command that takes long. */
+export const reporting: readonly OptionLine[] = [shared.json, shared.quiet, shared.events];
+
 /** What commander or create-program.ts adds to the table of commands. */
 export const added = {
   help: { word: 'help', does: 'show the help of a command' },
