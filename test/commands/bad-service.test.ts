@@ -43,6 +43,7 @@ const whole: readonly Badness[] = [
   '429 for a moment',
   '500 for a moment',
   'a record of 5 MB',
+  'a record of 1000 keys',
 ];
 
 const endless = '100,000 pages';

@@ -82,6 +82,15 @@ const manners = {
     things: (page) =>
       page === 2 ? [{ ...thing(11), name: 'm'.repeat(5_000_000) }, ...range(12, 9)] : onPage(page),
   },
+  'a record of 1000 keys': {
+    things: (page) =>
+      onPage(page).map((each) => ({
+        ...each,
+        ...Object.fromEntries(
+          Array.from({ length: 1000 - Object.keys(each).length }, (_, at) => [`k${at}`, at]),
+        ),
+      })),
+  },
   '100,000 pages': { pages: 100_000, count: () => 100_000 * pageSize },
 } as const satisfies Readonly<Record<string, Manner>>;
 

@@ -6,7 +6,7 @@ import type { RecordEntry } from '../../../model/description/key-facts.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName } from '../../../model/description/table-names.ts';
-import { plural } from '../../../terminal/plural.ts';
+import { figure, plural } from '../../../terminal/plural.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
 import { sizeKeys } from '../lists/list-forms.ts';
 import type { RawRecord } from '../raw-record.ts';
@@ -18,6 +18,9 @@ import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
 const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key', 'name'];
+
+/** Of all records together. More are a mapping, and soon more than SQLite's 2000 columns of a table. */
+const MOST_KEYS = 1000;
 
 interface Counts {
   readonly records: number;
@@ -39,6 +42,7 @@ export class InferredList {
   #page = 0;
   #others = 0;
   #irregular = false;
+  #hasTooManyKeys = false;
   /** The query of the second page. */
   #asked = new URLSearchParams('page=2');
   #hasOwnAddress = true;
@@ -80,12 +84,17 @@ export class InferredList {
 
   #takeRecord(record: RawRecord): void {
     this.#records += 1;
+    if (this.#hasTooManyKeys) return;
     const own = `${treeAddress}${this.collection.path}`;
     const ids = new Set<string>();
     const taken: [InferredKey, unknown][] = [];
     for (const [name, value] of Object.entries(record)) {
       let key = this.#keys.get(name);
       if (key === undefined) {
+        if (this.#keys.size === MOST_KEYS) {
+          this.#hasTooManyKeys = true;
+          return;
+        }
         key = new InferredKey(name);
         this.#keys.set(name, key);
         this.#references.set(name, new InferredReference(name, this.#addresses.lists));
@@ -148,6 +157,7 @@ export class InferredList {
       this.notes.push('it is empty: its keys are unknown, and only an id is assumed');
       return { table, keys: { id: 'integer' } };
     }
+    if (this.#hasTooManyKeys) return this.#refused(`its records have more than ${figure(MOST_KEYS)} keys`);
     const fault = [...this.#keys.keys()]
       .map((key) => keyNameFault(key) && `its key ${showName(key)} is not possible: ${keyNameFault(key)}`)
       .find(Boolean);

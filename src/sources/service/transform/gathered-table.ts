@@ -79,7 +79,7 @@ export class GatheredTable {
       const into = [...FLAGS, ...own];
       adding = this.#prepare(`INSERT INTO ${this.table} (${into}) VALUES (${into.map(() => '?')})
         ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
-        WHERE ${own.map((column) => `${column} IS excluded.${column}`).join(' AND ')}`);
+        WHERE (${own}) IS (${own.map((column) => `excluded.${column}`)})`);
       this.#adds.set(kind, adding);
     }
     return adding;

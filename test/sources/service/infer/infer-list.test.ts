@@ -31,6 +31,19 @@ describe('an inferred list', () => {
     expect(infer(page)).toEqual({ keys, notes });
   });
 
+  it('is left out if its records have more keys than a table can have columns', () => {
+    const record = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`k${from + at}`, 1]));
+    const listOf = (...others: object[]) =>
+      infer(JSON.stringify(others.map((each, id) => ({ id, ...each }))));
+    expect(Object.keys(listOf(record(0, 999)).keys ?? {})).toHaveLength(1000);
+    for (const list of [listOf(record(0, 1000)), listOf(record(0, 900), record(900, 1000))])
+      expect(list).toEqual({
+        keys: undefined,
+        notes: ['its records have more than 1,000 keys: it is left out'],
+      });
+  });
+
   it('says that texts of its id are too long', () => {
     const notesOf = (length: number) =>
       infer(
