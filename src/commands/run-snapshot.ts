@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expectArchivePlace } from '../archive/write-archive.ts';
 import { CliError, type Problem } from '../contract/errors.ts';
 import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
+import { treeMarks } from '../contract/tree/tree.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import { gapsOf, ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
 import type { WrittenTable } from '../outputs/tables/table.ts';
@@ -11,6 +12,7 @@ import { expectAsPublished } from '../publish/releases/as-published.ts';
 import type { SnapshotOptions, SnapshotReport } from '../publish/snapshot.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
+import { meantAbove } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -112,9 +114,7 @@ function noTree(tree: string, form: NamedSource['form']): CliError {
     return new CliError(`${shown} is an archive already`, {
       hint: `To pack it again, unpack it, or build from it first: \`${own`build ${tree}`}\``,
     });
-  const above = dirname(resolve(tree));
-  const meant =
-    detectSource(above).form === 'tree' ? `Did you mean ${shownPath(relative('', above) || '.')}? ` : '';
+  const meant = meantAbove(tree, treeMarks);
   return new CliError(`${shown} holds no published tree`, {
     hint: `${meant}Name the folder that a build wrote${isFile(tree) ? `, or build first: \`${own`build ${tree}`}\`` : '.'}`,
   });

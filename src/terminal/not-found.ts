@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { quoteForShell, shownPath } from './safe-text.ts';
@@ -51,6 +51,14 @@ function siblings(path: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** For a folder inside the one that was meant, which has these files: the beginning of a hint; else empty. */
+export function meantAbove(folder: string, files: readonly string[]): string {
+  const above = dirname(resolve(folder));
+  if (files.every((file) => existsSync(join(above, file))))
+    return `Did you mean ${shownPath(relative('', above) || '.')}? `;
+  return above === dirname(above) ? '' : meantAbove(above, files);
 }
 
 /** For a path that does not lead to a folder. `shown`: its name in messages. */

@@ -20,6 +20,13 @@ function workplace(): string {
   writeFileSync(join(cwd, 'backup.sql'), dump);
   writeFileSync(join(cwd, 'README.md'), '# Rome\n'.repeat(100));
   mkdirSync(join(cwd, 'tree/api'), { recursive: true });
+  mkdirSync(join(cwd, 'site/api/core'), { recursive: true });
+  for (const name of ['manifest.json', 'databank.json']) writeFileSync(join(cwd, 'site', name), '{}');
+  writeFileSync(join(cwd, 'own.json'), '{"collections":{},"records":{}}');
+  writeFileSync(
+    join(cwd, 'settings.json'),
+    JSON.stringify({ baseUrl: 'https://api.example.org' }, null, 1000),
+  );
   mkdirSync(join(cwd, 'src'));
   return cwd;
 }
@@ -45,6 +52,31 @@ it.each([
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
   [['import', 'notes.zip'], /^error: notes\.zip is a \.zip archive\nhint: Unpack it, and name /],
   [['import', 'dump', 'notes.zip'], /^error: notes\.zip is a zip archive\nhint: Decompress it on the way/],
+  ...(
+    [
+      ['own.json', 'describes a databank, and', '--databank'],
+      ['settings.json', 'is a configuration, and', '--config'],
+    ] as const
+  ).map(([name, is, option]): [string[], RegExp] => [
+    ['build', name],
+    new RegExp(
+      `^error: ${name} ${is} holds no records\nhint: .*: polity-press build FILE ${option} ${name}\n$`,
+    ),
+  ]),
+  ...[['build'], ['serve'], ['verify'], ['history', 'polity/3'], ['types']].map(
+    (args): [string[], RegExp] => [
+      [...args, 'site/api/core'],
+      /^error: site\/api\/core holds no published tree: .*\nhint: Did you mean site\? /,
+    ],
+  ),
+  [
+    ['serve', 'https://ada:secret@api.example.org/api/'],
+    /^error: .*, not an address\nhint: .*: polity-press build https:\/\/api\.example\.org\/api\n$/,
+  ],
+  [
+    ['build', '--out', 'x.zip'],
+    /^error: x\.zip would be a folder, .*\nhint: .*: polity-press snapshot out --to x\.zip\n$/,
+  ],
   ...[['import'], ['import', 'dump']].map((args): [string[], RegExp] => [
     [...args, 'tables.zip'],
     /^error: tables\.zip is an archive of tables, without pages.*\nhint: An archive of `snapshot --tables`/,
@@ -179,11 +211,11 @@ describe('an address or a name that a command cannot read', () => {
   it.each([
     [
       ['serve', 'http://127.0.0.1:9/api/'],
-      /takes a folder or an archive, not an address\nhint: .*build https/,
+      /takes a folder or an archive, not an address\nhint: .*build http:/,
     ],
     [
       ['snapshot', 'http://127.0.0.1:9/api/', '--to', 'a.zip'],
-      /takes a folder or an archive, not an address\nhint: .*build https/,
+      /takes a folder or an archive, not an address\nhint: .*build http:/,
     ],
     [
       ['build', 'kingdoms.sqlite'],

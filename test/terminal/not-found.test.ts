@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileError } from '../../src/files/file-error.ts';
-import { notFound } from '../../src/terminal/not-found.ts';
+import { meantAbove, notFound } from '../../src/terminal/not-found.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 
 describe('a path that does not exist', () => {
@@ -53,4 +53,15 @@ describe('a path that does not exist', () => {
   ])('names the dump to make of the database %s', (address, shown) => {
     expect(hintOf(address)).toContain(`\`pg_dump --file=backup.sql ${shown}\``);
   });
+});
+
+it('suggests the nearest folder above that has all files', () => {
+  const folder = suiteFolder();
+  mkdirSync(`${folder}/out/api/core`, { recursive: true });
+  writeFileSync(`${folder}/a.json`, '');
+  for (const name of ['a.json', 'b.json']) writeFileSync(`${folder}/out/${name}`, '');
+  const meant = (inside: string, files: readonly string[]) => meantAbove(`${folder}/${inside}`, files);
+  for (const inside of ['out/api', 'out/api/core', 'out/none'])
+    expect(meant(inside, ['a.json', 'b.json'])).toMatch(/^Did you mean \S+\/out\? $/);
+  expect([meant('out', ['a.json', 'b.json']), meant('out/api', ['c.json'])]).toEqual(['', '']);
 });

@@ -134,7 +134,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
 }
 
 /** Why nothing was published; empty if it was. */
-export function buildFailures({ options, report, source, described }: EndedBuild): Notice[] {
+export function buildFailures({ options, report, source, described, configuredIn }: EndedBuild): Notice[] {
   const { entityOf } = report;
   const { name, fix, fault = 'breaks the contract' } = source;
   const problems = report.problems.filter(({ collection }) => collection === undefined);
@@ -155,8 +155,7 @@ export function buildFailures({ options, report, source, described }: EndedBuild
         ];
   const without = new Set(unaddressable.map(({ collection }) => collection));
   const all = options.description.collections.length;
-  const others =
-    without.size < all ? ', or leave these collections out ("exclude" in polity-press.json)' : '';
+  const others = without.size < all ? `, or leave these collections out ("exclude" in ${configuredIn})` : '';
   return [
     ...failure(problems, `the ${name} ${fault} in ${plural(problems.length, 'place')}`, `${remedy}${more}`),
     ...failure(

@@ -5,7 +5,7 @@ import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
-import { isServiceAddress } from '../../sources/service/source/service-address.ts';
+import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { noFolder } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { byteLimit } from '../../verify/target/target.ts';
@@ -94,7 +94,7 @@ export function publishedBaseUrl(folder: string): URL | null {
 export function noTreeFolder(path: string): CliError {
   if (isServiceAddress(path))
     return new CliError('this command takes a folder or an archive, not an address', {
-      hint: `Build a tree from the address first: ${own`build https://service.example.org/api/`}`,
+      hint: `Build a tree from it first: ${own`build ${sourceIdentity(path, '/')}`}`,
     });
   const hint = existsSync(path)
     ? 'Give the folder that a build wrote.'

@@ -4,12 +4,13 @@ import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
 import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
-import { DESCRIPTION, INDEX, MANIFEST } from '../../contract/tree/tree.ts';
+import { DESCRIPTION, INDEX, MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf } from '../../publish/write/ownership.ts';
 import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';
 import { lies } from '../../publish/write/staging.ts';
 import { hintOnTables } from '../../sources/service/source/folder-source.ts';
+import { meantAbove } from '../../terminal/not-found.ts';
 import { byteLimit, tooLarge } from '../../verify/target/target.ts';
 import { parseBaseUrl } from '../arguments/base-url.ts';
 import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
@@ -29,7 +30,7 @@ export function readServedTree(folder: string, name = folder) {
   const manifest = isLarge ? null : readManifest(folder);
   if (manifest === null) {
     const fault = isLarge ? tooLarge : size === null ? 'is missing' : 'was not written by polity-press';
-    throw noTree(`: its manifest.json ${fault}`);
+    throw noTree(`: its manifest.json ${fault}`, `${meantAbove(folder, treeMarks)}${build}`);
   }
   refusePart(manifest, name);
   const { base_url: address, sample, private_comments_included: isPrivate } = manifest;

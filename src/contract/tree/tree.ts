@@ -18,6 +18,9 @@ export const MANIFEST = 'manifest.json';
 
 export const DESCRIPTION = 'databank.json';
 
+/** What every published tree has. */
+export const treeMarks: readonly string[] = [MANIFEST, DESCRIPTION];
+
 export const OPENAPI = 'openapi.json';
 
 /** The tree as one archive, and the same records as a database: with --snapshot. */

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { RELEASE } from '../../contract/tree/releases.ts';
 import { snapshotFiles, treeFiles, treeFolders } from '../../contract/tree/tree.ts';
 import { own } from '../../terminal/own-command.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
@@ -41,6 +43,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options);
   refuseOwnedPlace(folder, 'tree');
+  refuseArchiveName(folder);
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);
   const lock = lockOutput(disk, staging, made);
@@ -94,4 +97,12 @@ function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock
     removeMadeFolders(disk, made);
     throw error;
   }
+}
+
+/** A new folder called x.zip: its user wants an archive. */
+function refuseArchiveName(folder: string): void {
+  if (!/\.zip$/i.test(folder) || existsSync(folder)) return;
+  throw new CliError(`${shownPath(folder)} would be a folder, not an archive`, {
+    hint: `Name a folder, or none for out; then pack it: ${own`snapshot out --to ${folder}`}`,
+  });
 }

@@ -3,14 +3,16 @@ import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSy
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
+import { treeMarks } from '../../contract/tree/tree.ts';
 import { fileError, systemCode } from '../../files/file-error.ts';
-import { notFound } from '../../terminal/not-found.ts';
+import { meantAbove, notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
 import { Export } from './export.ts';
 import { ExportDatabase, hintOnDamage, hintOnSource, reading } from './export-database.ts';
 import { tableNames } from './other-data.ts';
+import { refuseSettings } from './refuse-settings.ts';
 import { addFunctions } from './sql.ts';
 
 /**
@@ -90,7 +92,7 @@ function statsOf(path: string): BigIntStats {
     stats = statSync(path, { bigint: true });
     if (stats.isDirectory())
       throw new CliError(`${path} holds no published tree: there is no folder api in it`, {
-        hint: hintOnSource,
+        hint: `${meantAbove(path, treeMarks)}${hintOnSource}`,
       });
     // A pipe would block forever, a device has no end.
     if (!stats.isFile())
@@ -111,6 +113,7 @@ function statsOf(path: string): BigIntStats {
       hint: 'Rename the file, or build from a copy.',
     });
   if (stats.size === 0n) throw new CliError(`${path} is empty`, { hint: hintOnNothing(path) });
+  refuseSettings(path, stats.size);
   // SQLite reads a file of one byte as a database without tables.
   if (stats.size < smallestPage)
     throw new CliError(`${path} is not a SQLite database: it has ${plural(Number(stats.size), 'byte')}`, {

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { noFolder } from '../../terminal/not-found.ts';
+import { meantAbove, noFolder } from '../../terminal/not-found.ts';
 import { createPause } from '../create-pause.ts';
 import { pagePath } from '../expected-envelope.ts';
 import { DESCRIPTION, INDEX, MANIFEST } from '../file-names.ts';
@@ -67,7 +67,9 @@ function expectTree(name: string, folder: string): void {
     throw new CliError(`cannot read ${name} (${code})`, { hint, cause });
   }
   if (![MANIFEST, DESCRIPTION, 'api'].some((each) => content.includes(each)))
-    throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, { hint });
+    throw new CliError(`${name} holds no published tree: neither manifest.json nor databank.json`, {
+      hint: `${meantAbove(folder, [MANIFEST, DESCRIPTION])}${hint}`,
+    });
 }
 
 /** Synchronous: awaiting takes longer than reading a page. */

@@ -2,19 +2,18 @@ import { existsSync, lstatSync, readFileSync, realpathSync, type Stats, statSync
 import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/tree/rebuilt.ts';
-import { DATABASE, DESCRIPTION, INDEX, isPageFile, MANIFEST } from '../../../contract/tree/tree.ts';
+import { DATABASE, INDEX, isPageFile, MANIFEST, treeMarks } from '../../../contract/tree/tree.ts';
 import { fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { type Source, withoutOne } from './source.ts';
 
 /** Documents of a tree that are not pages: see open-source.ts. */
-const DOCUMENTS: readonly string[] = [MANIFEST, DESCRIPTION];
 
 /** Whether a folder has a manifest, a description or a folder `api`. Never throws. */
 export function isPublishedTree(folder: string): boolean {
   try {
-    return DOCUMENTS.some((name) => existsSync(join(folder, name))) || isFolder(join(folder, 'api'));
+    return treeMarks.some((name) => existsSync(join(folder, name))) || isFolder(join(folder, 'api'));
   } catch {
     return false;
   }
@@ -22,7 +21,7 @@ export function isPublishedTree(folder: string): boolean {
 
 /** Whether a path in an archive is enough to know that it holds a tree. */
 export function isOfTree(path: string): boolean {
-  return DOCUMENTS.includes(path) || path.startsWith('api/');
+  return treeMarks.includes(path) || path.startsWith('api/');
 }
 
 /** What to do with an archive of `snapshot --tables`. */
@@ -109,7 +108,7 @@ function isFolder(path: string): boolean {
 function fileName(rest: string): string | null {
   if (rest === '' || rest === '?page=1') return INDEX;
   const name = rest.replace(/^\?page=(\w+)$/, 'page-$1.json');
-  return DOCUMENTS.includes(name) || isPageFile(name) ? name : null;
+  return treeMarks.includes(name) || isPageFile(name) ? name : null;
 }
 
 /** Whether a file of a folder is in the tree: a link may lead out of it. Looks once at files of one folder. */
