@@ -34,7 +34,7 @@ export function flatRecord(
   id: Id,
   read: (key: ReadKey) => unknown,
   fault: Fault,
-  marks: readonly string[] = [],
+  marks: readonly string[],
 ): FlatRecord | null {
   let isWhole = true;
   const values = (keys: readonly ReadKey[]) =>

@@ -20,7 +20,7 @@ export type ReadableExport = Pick<
 export async function readExport(
   source: ReadableExport,
   { plan: { kinds }, side, store, signal, addresses, show }: SideToRead,
-  unmentioned: RecordKind | null = null,
+  unmentioned: RecordKind | null,
 ): Promise<ReadSide> {
   const faults = new FaultList();
   const left = new Map<RecordKind, number>();

@@ -36,7 +36,7 @@ interface Listed {
 export async function readTree(
   pages: Pages,
   to: SideToRead,
-  unmentioned: Unmentioned | null = null,
+  unmentioned: Unmentioned | null,
 ): Promise<ReadSide> {
   const { store, side, signal, show, addresses } = to;
   const { isService } = pages;

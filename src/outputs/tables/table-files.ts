@@ -58,7 +58,7 @@ export async function writeRows<Row>(
   columns: readonly LaidColumn<Row>[],
   batches: Iterable<Iterable<Row>> | AsyncIterable<Iterable<Row>>,
   effects: FileEffects,
-  targets: TableTargets = {},
+  targets: TableTargets,
 ): Promise<WrittenTable> {
   const file = openTable(table.name, table, columns, effects, targets);
   try {

@@ -143,7 +143,7 @@ function addressIn(link: unknown): unknown {
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
-function nextByNumber(from: JsonObject, shown = 0): unknown {
+function nextByNumber(from: JsonObject, shown: number): unknown {
   const [page, pages, size, count, offset] = [pageKeys, pagesKeys, sizeKeys, counts, offsetKeys].map((keys) =>
     first(from, keys),
   );
