@@ -72,12 +72,12 @@ export async function packTree(
 ): Promise<readonly Problem[]> {
   const to = { to: archive, database, hasPages: true, panelYears };
   const options = await snapshotOptions(tree, to, configured, context);
-  const { report } = await makeSnapshot(options, releaseBefore(out, options), configured, context);
+  const { report } = await makeSnapshot(options, earlierRelease(out, options), configured, context);
   return report.problems;
 }
 
 /** The folder of the last release in `out` before the version of the dataset; null for a release, or without one. */
-export function releaseBefore(
+export function earlierRelease(
   out: string,
   { dataset: { version }, release }: SnapshotOptions,
 ): string | null {

@@ -18,7 +18,7 @@ import { byteSize, figure, plural } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type ChangesSince, versionNotes } from './changes-since.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
-import { makeSnapshot, releaseBefore, snapshotOptions } from './make-snapshot.ts';
+import { earlierRelease, makeSnapshot, snapshotOptions } from './make-snapshot.ts';
 import { conflictsText } from './reports/api-report.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { lines, printReport, type Report, type ReportFlags, total } from './reports/report.ts';
@@ -72,7 +72,7 @@ export async function runSnapshot(
     reportExposed(exposed, { command: 'snapshot', out, undone }, flags, context);
     return;
   }
-  const earlier = flags.since ?? releaseBefore(tree, before);
+  const earlier = flags.since ?? earlierRelease(tree, before);
   const { options, report, since } = await makeSnapshot(before, earlier, configured, context);
   await printReport(snapshotReport(options, report, since, settingsFile(flags)), flags, context);
   if (release === null) {

@@ -16,7 +16,7 @@ export type FileOfTree = Omit<WrittenFile, 'sha256'>;
  * The files of a published tree, without its releases and the archive of it, which cannot hold itself.
  * @throws CliError if a file changed since `start` (milliseconds since 1970), or is a symbolic link
  */
-export function treeFiles(tree: string, start: number): FileOfTree[] {
+export function filesOfTree(tree: string, start: number): FileOfTree[] {
   const owned = ownershipOf(readManifest(tree));
   const files: FileOfTree[] = [];
   const visit = (folder: string) => {
@@ -40,7 +40,7 @@ function isLink(tree: string, path: string): CliError {
   });
 }
 
-export function foldersOf(files: readonly FileOfTree[]): DatasetFacts['folders'] {
+export function folderSizes(files: readonly FileOfTree[]): DatasetFacts['folders'] {
   const folders = new Map<string, { path: string; files: number; bytes: number }>();
   for (const { path, bytes } of files) {
     const [top = '', below] = path.split('/', 2);

@@ -24,7 +24,7 @@ import { writeTables } from '../outputs/tables/write-tables.ts';
 import { exportTables } from '../sources/export/export-tables.ts';
 import { openExport } from '../sources/export/open-export.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { type FileOfTree, foldersOf } from './files-of-tree.ts';
+import { type FileOfTree, folderSizes } from './files-of-tree.ts';
 import { measureFile } from './pack-snapshot.ts';
 import { sectionsIn } from './sections-in.ts';
 import { writeWorkbook } from './write-workbook.ts';
@@ -115,7 +115,7 @@ export async function makeDataset(
       ownTitle: ownTitleOf(description),
       toolVersion: options.version,
       files: [],
-      folders: foldersOf(inTree),
+      folders: folderSizes(inTree),
       collections: collections.map(({ name, kind }) => ({ name, records: source.count(kind) })),
       entities: entityFacts(options.tree, roles, (kind) => source.count(kind)),
       references: referenceFacts(roles, (kind) => objects.records(kind)),

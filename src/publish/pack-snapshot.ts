@@ -6,7 +6,7 @@ import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
 import { checksumLine } from '../outputs/dataset/checksums.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { type FileOfTree, treeFiles } from './files-of-tree.ts';
+import { type FileOfTree, filesOfTree } from './files-of-tree.ts';
 import { readManifest } from './write/manifest.ts';
 
 const CHUNK = 2 ** 18;
@@ -37,7 +37,7 @@ export async function packSnapshot(
   };
   const all = function* (): Generator<ArchiveEntry> {
     yield* entries;
-    treeFiles(tree, start);
+    filesOfTree(tree, start);
     yield { path: CHECKSUMS, content: Buffer.from(sums.join('')) };
   };
   // Private texts are readable by this user only, as in an export.

@@ -8,7 +8,7 @@ import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { treeFiles } from './files-of-tree.ts';
+import { filesOfTree } from './files-of-tree.ts';
 import { type DatasetEffects, type DatasetOptions, makeDataset } from './make-dataset.ts';
 import { packSnapshot } from './pack-snapshot.ts';
 
@@ -49,7 +49,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     const folder = join(work.path, 'snapshot');
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const isOfTables = (path: string) => ofTables.includes(path) || path.startsWith('schemas/');
-    const all = treeFiles(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
+    const all = filesOfTree(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
     const paths = new Set(made.files.map(({ path }) => path));
     const inTree = all.filter(({ path }) => !paths.has(path));

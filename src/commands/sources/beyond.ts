@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Listing } from '../../diff/root-indexes.ts';
-import { tablesOf } from '../../model/description/best-match.ts';
+import { neededTables } from '../../model/description/best-match.ts';
 import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
 import type { TableReport } from '../../sources/dump/read-dump.ts';
 import type { OtherTable } from '../../sources/export/other-data.ts';
@@ -41,7 +41,7 @@ export function beyond(
   { tables = [], unmentioned = [], keys = [], collections = [] }: FoundInSource,
   { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
 ): Beyond {
-  const described = lowerCase(tablesOf(description).flat());
+  const described = lowerCase(neededTables(description).flat());
   const values = ({ rows, ownColumns }: OtherTable) => rows * ownColumns;
   const others = tables
     .filter(({ name, rows }) => rows > 0 && !described.has(name.toLowerCase()))
@@ -147,7 +147,7 @@ export function listedExport(
     return [{ name, count: rowsOf.get(table) ?? 0, reason: null }];
   });
   // Link tables belong to their collections.
-  const known = new Set(tablesOf(whole).flat());
+  const known = new Set(neededTables(whole).flat());
   const left = tables.filter(({ name }) => !known.has(name.toLowerCase()));
   const rows = left.reduce((sum, each) => sum + each.rows, 0);
   const counted = `${plural(left.length, 'table')} with ${plural(rows, 'row')}`;

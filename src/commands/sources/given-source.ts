@@ -152,16 +152,16 @@ export async function refuseWithoutKind(
 }
 
 /** @param api the prefix that the address may leave out; `/` for a service without a description */
-export function importCommand(source: string, api: string, lists: readonly string[] = []): string {
+export function commandToImport(source: string, api: string, lists: readonly string[] = []): string {
   const named = lists.map((list) => ` --list ${quoteForShell(list)}`).join('');
   return own`import api ${sourceIdentity(source, api)} --to ${DATABASE}` + named;
 }
 
 /** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */
-export function throwInTwoSteps(...asked: Parameters<typeof importCommand>): (error: unknown) => never {
+export function throwInTwoSteps(...asked: Parameters<typeof commandToImport>): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ImportError)) throw error;
-    const hint = `Import first, with \`${importCommand(...asked)}\`, and build from that. For the import: ${error.hint}`;
+    const hint = `Import first, with \`${commandToImport(...asked)}\`, and build from that. For the import: ${error.hint}`;
     throw new CliError(error.message, { hint, cause: error });
   };
 }

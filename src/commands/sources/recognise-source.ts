@@ -5,7 +5,7 @@ import {
   collectionsOf,
   isForeign,
   type Names,
-  tablesOf,
+  neededTables,
 } from '../../model/description/best-match.ts';
 import type { DescriptionFile } from '../../model/description/key-facts.ts';
 import { withExport } from '../../sources/export/open-export.ts';
@@ -55,7 +55,7 @@ export async function recogniseSource(
   if (!configured.isOpen) return { source, configured };
   const tables = tablesInExport(source.source);
   refuseForeign(source.source, tables, configured.notes);
-  return { source, configured: recognised(configured, named, tables, tablesOf) };
+  return { source, configured: recognised(configured, named, tables, neededTables) };
 }
 
 /** For a dump, which may come from a pipe. */
@@ -73,7 +73,7 @@ export async function recogniseDump(
   const { tables, source: dump } = await peekTables(await openDump(source.source, undefined, signal), signal);
   return {
     source: { ...source, dump },
-    configured: recognised(configured, named, tables, tablesOf),
+    configured: recognised(configured, named, tables, neededTables),
   };
 }
 
@@ -84,7 +84,7 @@ export async function recogniseDump(
  * @throws CliError if no bundled description has one of them
  */
 export function refuseForeign(path: string, has: readonly string[], notes: readonly string[] = []): void {
-  const candidates = bundledNames.map((name) => tablesOf(bundledFiles(name).description));
+  const candidates = bundledNames.map((name) => neededTables(bundledFiles(name).description));
   if (!isForeign(has, candidates)) return;
   // Byte 18 of a database: in WAL mode, what was written last is in another file.
   const isWal = readHead(path)[18] === 2;

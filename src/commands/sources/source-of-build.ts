@@ -17,8 +17,8 @@ import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
 import { describedService } from './described-service.ts';
 import {
+  commandToImport,
   type GivenSource,
-  importCommand,
   type NamedDump,
   type ServedSource,
   throwInTwoSteps,
@@ -112,11 +112,11 @@ async function openDumpFile(
 
 async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffects): Promise<SourceOfBuild> {
   const { version, answers, description } = chosen;
-  const asked: Parameters<typeof importCommand> = answers
+  const asked: Parameters<typeof commandToImport> = answers
     ? [answers.given, '/', answers.lists]
     : [source.source, description.api];
   const name = source.form === 'service' ? 'service' : 'tree';
-  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: \`${importCommand(...asked)} --lenient\`.`;
+  const fix = `fix the ${name} and build again; to leave out what is wrong, import first: \`${commandToImport(...asked)} --lenient\`.`;
   const [{ importApi }, { apiWarnings }] = await Promise.all([
     import('../../sources/import-api.ts'),
     import('../reports/api-report.ts'),

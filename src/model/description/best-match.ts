@@ -28,7 +28,7 @@ function countsOf(has: Iterable<string>, candidates: readonly Names[]): number[]
 }
 
 /** The public tables that a description needs, for `bestMatch`. */
-export function tablesOf({ records }: DescriptionFile): Names {
+export function neededTables({ records }: DescriptionFile): Names {
   const tables = new Map<string, readonly string[]>();
   const add = (spellings: readonly string[]) => tables.set(String(spellings[0]), spellings);
   for (const [name, entry] of Object.entries(records)) {

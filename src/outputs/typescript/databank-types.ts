@@ -3,7 +3,7 @@ import { CLIENT_MARK } from '../../contract/tree/tree.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import type { OpenApi, Operation } from '../openapi/api-facts.ts';
-import { commentLines, keyText, type Named, objectText, oneLine, typeText } from './type-text.ts';
+import { commentLine, commentLines, keyText, type Named, objectText, typeText } from './type-text.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
@@ -42,7 +42,7 @@ export function databankTypes({ info, paths, components }: OpenApi): string {
     types.set(name, declaration(name, schemas.get(component) as JsonSchema, schemas, named));
   }
   return [
-    `// ${oneLine(`${info.title}, ${info.version}`)}: ${CLIENT_MARK} from its openapi.json.`,
+    `// ${commentLine(`${info.title}, ${info.version}`)}: ${CLIENT_MARK} from its openapi.json.`,
     '',
     '/** What each collection holds; ids are never where no single records are published. */',
     'export interface Databank {',

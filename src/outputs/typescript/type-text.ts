@@ -52,12 +52,12 @@ export function objectText(schema: unknown, named: Named): string {
 export function commentLines(schema: unknown, indent = ''): string[] {
   const { description } = objectOf(schema) as JsonSchema;
   return typeof description === 'string' && description.trim() !== ''
-    ? [`${indent}/** ${oneLine(description)} */`]
+    ? [`${indent}/** ${commentLine(description)} */`]
     : [];
 }
 
 /** Makes a text one line that cannot end a comment. */
-export function oneLine(text: string): string {
+export function commentLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll('*/', '*\u200b/')

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { bundledFiles } from '../../../src/commands/settings/bundled-configuration.ts';
-import { bestMatch, collectionsOf, isForeign, tablesOf } from '../../../src/model/description/best-match.ts';
+import {
+  bestMatch,
+  collectionsOf,
+  isForeign,
+  neededTables,
+} from '../../../src/model/description/best-match.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
 
@@ -54,7 +59,7 @@ describe('the description of the whole application', () => {
   });
 
   it('is compared by the tables and collections that are public', () => {
-    const tables = tablesOf(whole.description).flat();
+    const tables = neededTables(whole.description).flat();
     expect(tables).toContain('wf_camel_citations');
     expect(tables.filter((name) => /curator|account/.test(name))).toEqual([]);
     expect(collectionsOf(of23.description)).toContainEqual(['sc/tokens']);
