@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { CliError, EXIT } from '../contract/errors.ts';
 import { ownPackage } from '../own-package.ts';
@@ -91,7 +92,9 @@ async function ofCommander(
 }
 
 async function hintOn(refused: Refused, program: Command, args: readonly string[]): Promise<MeantHint> {
-  if (refused.code === 'commander.unknownCommand') return { text: refused.suggestion };
+  const { code, suggestion } = refused;
+  // Loading the advice takes longer than the answer.
+  if (code === 'commander.unknownCommand' && !existsSync(program.args[0] ?? '')) return { text: suggestion };
   return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);
 }
 

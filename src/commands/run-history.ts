@@ -122,6 +122,8 @@ async function readHistory(
   /** The first page that may have the record, in the newest release that knows its kind. */
   let page: string | null = null;
   let removal: Change | null = null;
+  const asCollection = `${name}/${id}`;
+  let first: unknown;
   for (const entry of listed) {
     if (entry.prefix === null) {
       said.push({ ...entry, values: null, changed: null });
@@ -131,6 +133,7 @@ async function readHistory(
     const { collections } = release;
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
     const kind = release.kindOf(name);
+    if (kind === null) first = (await release.firstId(asCollection)) ?? first;
     const listing =
       release.listingOf(name, kind) ??
       collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
@@ -142,9 +145,9 @@ async function readHistory(
     said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
     before = values ?? before;
   }
-  if (page === null && names.has(`${name}/${id}`))
-    throw new CliError(`${printable(`${name}/${id}`)} is a collection: the id is missing`, {
-      hint: `Add the id of a record: ${printable(`${name}/${id}`)}/12.`,
+  if (page === null && names.has(asCollection))
+    throw new CliError(`${printable(asCollection)} is a collection: the id is missing`, {
+      hint: `Add the id of a record, such as \`${own`history ${`${asCollection}/${first ?? 'ID'}`} ${tree}`}\`.`,
     });
   if (page === null)
     throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {

@@ -198,7 +198,11 @@ Next: polity-press history polity/1 out
       'no release of out has a collection or record called sc/toekns',
       'Did you mean sc/tokens?',
     ],
-    [['sc/tokens'], 'sc/tokens is a collection: the id is missing', 'Add the id of a record: sc/tokens/12.'],
+    [
+      ['sc/tokens'],
+      'sc/tokens is a collection: the id is missing',
+      'Add the id of a record, such as `polity-press history sc/tokens/1 out`.',
+    ],
     [['sc/tokens/99'], 'no release of out has sc/tokens/99', 'Releases: 1.0.0'],
     [
       ['polity/99999'],

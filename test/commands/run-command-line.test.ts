@@ -133,6 +133,11 @@ describe('faults of options', () => {
       ['serve', '8080'],
       'cannot read 8080: it does not exist (ENOENT)\nhint: Did you mean `polity-press serve --port 8080`?',
     ],
+    [
+      ['build', 'x', '--explorer', 'no'],
+      "too many arguments for 'build'. Expected 1 argument but got 2.\nhint: --explorer takes no value; the opposite is --no-explorer. --help",
+    ],
+    [['build', '--force=yes'], "unknown option '--force=yes'\nhint: --force takes no value. --help"],
     [['join', 'x', '-no-sync'], "unknown option '-no-sync'\nhint: Did you mean --no-sync? --help"],
     [['-v'], "unknown option '-v'\nhint: Did you mean --version? --help"],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],

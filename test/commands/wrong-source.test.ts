@@ -50,6 +50,12 @@ it.each([
     /^error: .*\nhint: Import it with: polity-press import dump backup\.sql --to e\.sqlite --public --collection 'a b'\n$/,
   ],
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
+  [['serve', 'none.zip'], /^error: cannot read none\.zip: .*\nhint: .* polity-press build FILE\n$/],
+  [
+    ['backup.sql'],
+    /^error: unknown command 'backup\.sql'\nhint: A command .* `polity-press build backup\.sql`/,
+  ],
+  [['site'], /^error: unknown command 'site'\nhint: A command .* `polity-press serve site`/],
   [['import', 'notes.zip'], /^error: notes\.zip is a \.zip archive\nhint: Unpack it, and name /],
   [['import', 'dump', 'notes.zip'], /^error: notes\.zip is a zip archive\nhint: Decompress it on the way/],
   ...(
@@ -159,6 +165,14 @@ it.each([
     2,
     expect.stringMatching(/^error: cannot read none: it does not exist \(ENOENT\)\nhint: ./),
   ]);
+});
+
+it('says that an export needs no import', async () => {
+  const cwd = temporaryFolder();
+  new BetterSqlite3(join(cwd, 'e.db')).exec('CREATE TABLE hill (id INTEGER)').close();
+  expect((await runHere(['import', 'e.db'], cwd)).stderr).toMatch(
+    /^error: e\.db is an export already .*\nhint: Build from it: polity-press build e\.db\n$/,
+  );
 });
 
 it('shows how to say where the export goes', async () => {

@@ -10,6 +10,8 @@ import { withId } from './record-named.ts';
 
 const MISSING_OPTION = 'commander.missingMandatoryOptionValue';
 
+const UNKNOWN_COMMAND = 'commander.unknownCommand';
+
 export interface MeantHint {
   readonly text: string;
   /** The unknown option that it explains, as typed: that is one fault with the refused one. */
@@ -34,6 +36,9 @@ export async function hintFor(
   args: readonly string[],
 ): Promise<MeantHint> {
   const command = calledCommand(program);
+  if (code === UNKNOWN_COMMAND) return { text: (await commandFor(program)) ?? suggestion };
+  const switched = valueOfSwitch(command, args);
+  if (switched !== null) return { text: switched };
   if (suggestion !== '' && !hasNamed(command)) return { text: suggestion };
   const option = command.options.find(({ flags }) => fault.includes(`'${flags}'`));
   if (code === MISSING_OPTION) {
@@ -83,6 +88,27 @@ function redirected(command: Command, given: readonly string[]): string | null {
   const rest = args.toSpliced(at, 2);
   if (rest.length > command.registeredArguments.length || rest.some(isUnknown)) return null;
   return `${lineOf(command, rest, given)} > ${quoteForShell(file)}`;
+}
+
+/** For a file or folder that was named without a command. */
+async function commandFor({ args: [word = ''] }: Command): Promise<string | null> {
+  if (!existsSync(word)) return null;
+  const { detectSource } = await import('../sources/given-source.ts');
+  const name = 'folder' in detectSource(word) ? 'serve' : 'build';
+  return `A command comes first: \`${ownCommand(`${name} ${quoteForShell(word)}`)}\`.`;
+}
+
+/** For an option without a value that was given one: `--explorer no`. */
+function valueOfSwitch({ options }: Command, given: readonly string[]): string | null {
+  for (const [index, word] of given.entries()) {
+    const [name = '', value] = word.split(/=(.*)/s);
+    const option = options.find(({ long, required }) => long === name && !required);
+    const hasValue = value !== undefined || /^(?:yes|no|true|false|on|off)$/i.test(given[index + 1] ?? '');
+    if (option === undefined || !hasValue) continue;
+    const opposite = options.find(({ long }) => long === name.replace('--', '--no-'))?.long;
+    return `${name} takes no value${opposite === undefined ? '' : `; the opposite is ${opposite}`}.`;
+  }
+  return null;
 }
 
 /** For several arguments of which a command takes one at a time: `host nginx caddy`. */

@@ -4,6 +4,8 @@ import { CliError } from '../../contract/errors.ts';
 import { DATABASE, isPageFile } from '../../contract/tree/tree.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
+import { refuseFormat } from '../../sources/dump/bytes/refuse-format.ts';
+import { isExport } from '../../sources/export/export-marks.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
 import { crawlDefaults } from '../../sources/service/crawl-options.ts';
 import { isOfTree, isPublishedTree, pagesMissing } from '../../sources/service/source/folder-source.ts';
@@ -144,6 +146,7 @@ export async function refuseWithoutKind(
       hint: [hint, ...optionsIn(options, others)].join(' '),
     });
   }
+  if (isExport(word)) throw refuseFormat('sqlite', shownPath(word), { path: word, isUnpacked: false });
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;
   throw new CliError(`unknown command '${word}'`, {

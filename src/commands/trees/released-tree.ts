@@ -98,6 +98,13 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
         (each) => each.name === name,
       )?.kind ?? null,
 
+    /** The id of the first record of a collection; undefined for an empty one. */
+    async firstId(name: string): Promise<unknown> {
+      const collection = collections.find((each) => each.name === name);
+      const [first] = collection === undefined ? [] : await pageOf(collection, 1);
+      return collection && first?.[collection.kind.id.name];
+    },
+
     /** The record of an id; null if the release does not have it. */
     async record(name: string, kind: RecordKind, id: string): Promise<JsonObject | null> {
       const wanted = respelledUuid(id) ?? id;

@@ -41,6 +41,15 @@ export function readMarks(path: string): ExportMarks {
   return { isImported, isSample: (version & BITS.isSample) !== 0, isPublic: (version & BITS.isPublic) !== 0 };
 }
 
+/** Whether a file is a database of SQLite, by its first bytes. Never throws. */
+export function isExport(path: string): boolean {
+  try {
+    return statSync(path).isFile() && applicationIdOf(readHead(path)) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Returns no marks for an unreadable file. Never throws. */
 function marksOf(path: string): OwnMarks {
   try {
