@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { IdList } from '../../../src/contract/tree/record-ids.ts';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
 import { documentsOf, manifestOf } from '../../../src/outputs/documents/documents-of.ts';
-import { pageFiles } from '../../../src/outputs/forms/page-files.ts';
+import { pageFiles } from '../../../src/outputs/forms/forms.ts';
 import { collections, description } from '../../helpers/bundled.ts';
 
 const options = {

@@ -2,12 +2,9 @@ import { faultIf, type JsonPath } from '../../../contract/json/place-in-json.ts'
 import type { orMeant } from '../../../terminal/did-you-mean.ts';
 import { type KeyFacts, type Roles, withEmbedded } from '../key-facts.ts';
 import { isEmbedding, isStored, type RecordKind } from '../kind.ts';
-import { columns } from './columns.ts';
-import { flags } from './flags.ts';
-import { reference } from './reference.ts';
+import { referenceTypes } from '../role-keys.ts';
 import { embedsOne, found, Look, type Role, type RoleKey } from './role.ts';
 import { shapes } from './shapes.ts';
-import { variables } from './variables.ts';
 
 type RolesNamed<Name extends keyof Roles> = { readonly [Each in Name]-?: Role<NonNullable<Roles[Each]>> };
 
@@ -22,18 +19,62 @@ const ofEntity: RolesNamed<'label' | 'years' | 'place' | 'region'> = {
     ),
 };
 
-/** All roles, in the order of their faults. Another one is one line here, and a file unless it is that short. */
+/** All roles, in the order of their faults. Another one is one entry here, and a file if it is long. */
 const all: RolesNamed<keyof Roles> = {
   entity: (given, at, look) => look.record(at, given) && given,
   ...ofEntity,
   shapes,
-  variables,
+  /** Its name and its section are useless without each other. */
+  variables: ({ record, ...keys }, at, look) => {
+    const owner = look.record([...at, 'record'], record);
+    const shown = Object.entries(keys).map(([part, path]) => [
+      part,
+      owner &&
+        look.path([...at, part], path, owner, ({ name, type }) =>
+          type === 'text' ? null : `${name} must be of type text`,
+        ),
+    ]);
+    const { name, section, subsection } = Object.fromEntries(shown);
+    return name && section ? found({ record, name, section, subsection }) : null;
+  },
   note: (given, at, look) => look.key(at, given, look.all, 'text')?.name,
   pages: firstAndLast,
   recordYears: firstAndLast,
-  flags,
-  columns,
-  reference,
+  flags: ({ inferred = {}, ...others }, at, look) => {
+    const { disputed, uncertain, reviewed } = Object.fromEntries(
+      Object.entries(others).map(([flag, keys]) => [
+        flag,
+        look.keys([...at, flag], keys, look.all, 'boolean'),
+      ]),
+    );
+    const values = Object.entries(inferred).flatMap(([key, meaning]) => {
+      const name = look.key([...at, 'inferred', key], key, look.all, 'text', 'integer', 'boolean')?.name;
+      return name === undefined ? [] : [[name, meaning]];
+    });
+    const shown = values.length === 0 ? null : Object.fromEntries(values);
+    return found({ disputed, uncertain, reviewed, inferred: shown });
+  },
+  columns: (given, at, look) => {
+    const shown = Object.entries(given).map(([record, paths]) => {
+      const owner = look.record([...at, record], record);
+      const pathOf = (path: string, index: number) =>
+        owner &&
+        look.path([...at, record, index], path, owner, ({ name, type }) =>
+          type === null ? `${name} embeds a record: name one of its keys, as in ${path}.name` : null,
+        );
+      return [record, owner && paths.flatMap((path, index) => pathOf(path, index) ?? [])];
+    });
+    return found(Object.fromEntries(shown));
+  },
+  reference: ({ record, ...keys }, at, look) => {
+    const owner = look.record([...at, 'record'], record);
+    const shown = Object.entries(keys).map(([part, key]) => {
+      const types = referenceTypes(part).map(({ name }) => name);
+      return [part, owner && look.key([...at, part], key, owner, ...types)?.name] as const;
+    });
+    const { title, ...others } = found(Object.fromEntries(shown));
+    return title === undefined ? null : { record, title, ...others };
+  },
   sentinels: asGiven,
   unknownYears: asGiven,
   // The configuration checks them: a tree has all of them, whatever it has of the rest.
