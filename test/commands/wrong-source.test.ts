@@ -69,6 +69,14 @@ it.each([
       `^error: ${name} ${is} holds no records\nhint: .*: polity-press build FILE ${option} ${name}\n$`,
     ),
   ]),
+  [
+    ['build', '--config', 'own.json'],
+    /^error: own\.json is a description of a databank, not a configuration\nhint: .* --databank own\.json\.\n$/,
+  ],
+  [
+    ['build', '--databank', 'settings.json'],
+    /^error: settings\.json is a configuration, not a description of a databank\nhint: .* --config settings\.json\.\n$/,
+  ],
   ...[['build'], ['serve'], ['verify'], ['history', 'polity/3'], ['types']].map(
     (args): [string[], RegExp] => [
       [...args, 'site/api/core'],

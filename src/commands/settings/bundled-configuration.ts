@@ -6,7 +6,7 @@ import { ownFile } from '../../own-package.ts';
 import { notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { ANSWERS } from '../arguments/option.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readSettings } from './read-json-file.ts';
 
 /**
  * `interface`: the 23 collections of the interface document, and the default. `whole`: all that the
@@ -67,7 +67,7 @@ export type NamedBy = 'option' | 'settings';
 
 /** A misspelt name of a bundled description is taken for a file. */
 export function databankIn(path: string, from: NamedBy): unknown {
-  if (existsSync(path)) return readJsonFile(path);
+  if (existsSync(path)) return readSettings(path, 'description');
   const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
   const more =
     from === 'option'

@@ -13,11 +13,11 @@ import { ownFile } from '../../own-package.ts';
 import { meantBy, orMeant } from '../../terminal/did-you-mean.ts';
 import { parseBaseUrl } from '../arguments/base-url.ts';
 import { pathsFrom } from './bundled-configuration.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readSettings } from './read-json-file.ts';
 
 /** The parts of a configuration that fit the schema, and the faults of the others. */
 export function ownConfiguration(file: string) {
-  const value = readJsonFile(file);
+  const value = readSettings(file, 'configuration');
   const schemas = schemasOfFiles();
   const unfit = misfits(schemas, 'polity-press', value);
   const places = unfit.map(({ path }) => path);

@@ -3,7 +3,8 @@ import { CliError } from '../../contract/errors.ts';
 import { JsonFault, parseJson } from '../../contract/json/parse-json.ts';
 import { attempt } from '../../files/file-error.ts';
 import { readStored } from '../../files/read-stored.ts';
-import { shownPath } from '../../terminal/safe-text.ts';
+import { settingsKind } from '../../model/description/settings-kind.ts';
+import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
 
 /** A description of 200 collections has 0.2 MB. */
 export const mostBytes = 16_000_000;
@@ -27,6 +28,25 @@ export function readJsonFile(path: string, shown = path): unknown {
     return readStored(path);
   });
   return parseJsonFile(bytes, shown);
+}
+
+const calls = {
+  description: { is: 'a description of a databank', option: '--databank' },
+  configuration: { is: 'a configuration', option: '--config' },
+} as const;
+
+/**
+ * Reads a description or a configuration.
+ * @throws CliError as readJsonFile, and for the other of the two
+ */
+export function readSettings(path: string, wanted: keyof typeof calls): unknown {
+  const value = readJsonFile(path);
+  const kind = settingsKind(value);
+  if (kind === null || kind === wanted) return value;
+  const { is, option } = calls[kind];
+  throw new CliError(`${shownPath(path)} is ${is}, not ${calls[wanted].is}`, {
+    hint: `Name it with ${option} ${quoteForShell(path)}.`,
+  });
 }
 
 /** Messages name `path`, a file or address. Throws CliError with the line and column of a fault. */
