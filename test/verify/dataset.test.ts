@@ -69,6 +69,10 @@ it.each([
   ['index.html', '"name":"Hills', '"name":"Dales', 'title'],
   ['index.html', '"name":"Ada First"', '"name":"Eve First"', 'authors'],
   ['index.html', '"license":"https://creative', '"license":"https://other', 'licence'],
+  ['explore/data/catalog.json', '"title":"Hills', '"title":"Dales', 'title'],
+  ['explore/data/catalog.json', '"version":"1.0.0"', '"version":null', 'version'],
+  ['explore/data/catalog.json', '"date":"2026', '"date":"1999', 'date'],
+  ['explore/data/catalog.json', 'zenodo.1","base_url"', 'zenodo.2","base_url"', 'doi'],
 ])('fails if %s has %s as %s', async (path, from, to, what) => {
   const failures = await failuresWith(path, from, to);
   expect(failures).toEqual([[path, `its ${what} differs from datapackage.json`]]);
@@ -79,6 +83,7 @@ it('fails if datapackage.json gives another date or DOI than all others', async 
   expect(failures).toEqual([
     ['CITATION.cff', 'its date differs from datapackage.json'],
     ['index.html', 'its date differs from datapackage.json'],
+    ['explore/data/catalog.json', 'its date differs from datapackage.json'],
   ]);
 });
 

@@ -15,7 +15,7 @@ import { isListed, type Tree } from '../tree.ts';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, at the address of the tree; a release gives those in release.json.`,
+  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, DATA_PACKAGE) && !isSnapshot(tree),
@@ -28,6 +28,7 @@ export const dataset: Check = {
     comparePaths(file, tree, notes);
     await compareCitation(said, file, tree, notes);
     await comparePage(said, tree, notes);
+    await compareCatalog(said, tree, notes);
   },
 };
 
@@ -181,6 +182,18 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
   // A preview shows another address.
   if (tree.folder !== null && url !== `${tree.baseUrl}/`)
     notes.fail(where, 'gives the dataset an address outside the tree');
+}
+
+const CATALOG = 'explore/data/catalog.json';
+
+/** What the explorer says of it. `explorer-data` reports a file that cannot be read. */
+async function compareCatalog({ title, version, date, doi }: Said, tree: Tree, notes: Notes): Promise<void> {
+  const { value } = isListed(tree, CATALOG) ? await readJson(tree.target, CATALOG) : {};
+  if (value === undefined) return;
+  notes.looked();
+  const found = objectIn(value);
+  const said = { title, version: version ?? null, date: date ?? null, doi: doi ?? null };
+  compare(found, said, CATALOG, notes);
 }
 
 function described(text: string): JsonObject | null {
