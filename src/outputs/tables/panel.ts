@@ -1,5 +1,6 @@
 import { type PanelValue, panelOf } from '../../contract/claims/panel.ts';
 import { CliError } from '../../contract/errors.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -66,13 +67,7 @@ export function openPanel(
 export type ClaimsByVariable = ReadonlyMap<string, readonly StoredClaim[]>;
 
 export function byVariable(claims: readonly StoredClaim[]): ClaimsByVariable {
-  const found = new Map<string, StoredClaim[]>();
-  for (const claim of claims) {
-    const some = found.get(claim.variable);
-    if (some === undefined) found.set(claim.variable, [claim]);
-    else some.push(claim);
-  }
-  return found;
+  return groupBy(claims, ({ variable }) => variable);
 }
 
 function tooManyRows(years: number, mostRows: number): CliError {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { CliError } from '../../../contract/errors.ts';
+import { groupBy } from '../../../contract/group-by.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { type Asking, ask, askUnlessRefused } from './page-reader.ts';
@@ -71,11 +72,11 @@ function namesIn(
   api: string,
 ): Record<'names' | 'outside' | 'again', readonly string[]> {
   const isIndex = isObject(index);
-  const keysOf = new Map<string, string[]>();
-  for (const [key, address] of Object.entries(isIndex ? index : {})) {
-    const name = nameAt(key, address, root, api);
-    keysOf.set(name, [...(keysOf.get(name) ?? []), key]);
-  }
+  const keysOf = groupBy(
+    Object.entries(isIndex ? index : {}),
+    ([key, address]) => nameAt(key, address, root, api),
+    ([key]) => key,
+  );
   const outside = keysOf.get('') ?? [];
   keysOf.delete('');
   return {
