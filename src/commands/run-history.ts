@@ -7,7 +7,6 @@ import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/rele
 import { INDEX } from '../contract/tree/tree.ts';
 import { kindsOf } from '../model/description/kind.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
-import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
@@ -18,8 +17,14 @@ import type { Target } from '../verify/target/target.ts';
 import { recordNamed } from './arguments/record-named.ts';
 import type { CommandContext } from './create-context.ts';
 import { changeText, type RecordValue, valuesOf } from './reports/record-values.ts';
-import { howToBuild, isFile, openGivenTree, treeNamed } from './trees/given-tree.ts';
-import { documentIn, openRelease, type SearchEffects, unreadable } from './trees/released-tree.ts';
+import { openGivenTree, treeNamed } from './trees/given-tree.ts';
+import {
+  documentIn,
+  noReleases,
+  openRelease,
+  type SearchEffects,
+  unreadable,
+} from './trees/released-tree.ts';
 
 export interface HistoryFlags {
   readonly config?: string;
@@ -69,6 +74,7 @@ export async function runHistory(
         progress.show(read, 0, record);
       },
     };
+    if (listed.length === 0) throw await noReleases(target, { name, id, tree }, effects);
     const { said, removal } = await readHistory(target, listed, { name, id, tree }, effects);
     progress.stop();
     if (json === true) context.printJson(historyJson(record, tree, said, removal));
@@ -79,7 +85,7 @@ export async function runHistory(
   }
 }
 
-/** The releases of a tree, the oldest first; a release by itself is the only one. */
+/** The releases of a tree, the oldest first, or none; a release by itself is the only one. */
 async function releasesIn(target: Target, tree: string): Promise<readonly Listed[]> {
   const file = await target.file(RELEASES);
   if (file.bytes !== null) {
@@ -97,9 +103,7 @@ async function releasesIn(target: Target, tree: string): Promise<readonly Listed
   const single = await target.file(RELEASE);
   if (single.bytes === null) {
     if (!single.missing) throw unreadable(single);
-    throw new CliError(`${tree} has no releases`, {
-      hint: `A release is a version that stays. Build the tree again with one${howToBuild(isServiceAddress(tree) || isFile(tree) ? null : tree)} --release 1.0.0 --base-url https://api.example.org`,
-    });
+    return [];
   }
   const value = await documentIn(target, RELEASE);
   if (!documentCheck('release')(value))

@@ -217,6 +217,16 @@ Next: polity-press history polity/1 out
       'plain has no releases',
       'build FILE --out plain --release 1.0.0 --base-url https://api.example.org',
     ],
+    [
+      ['sc/toekns/3', 'plain'],
+      'plain has no releases\nit has no collection or record called sc/toekns; did you mean sc/tokens?\nhint: ',
+      '--release 1.0.0',
+    ],
+    [
+      ['sc/tokens', 'plain'],
+      'plain has no releases\nsc/tokens is a collection: the id is missing\nhint: ',
+      '--release 1.0.0',
+    ],
   ])('%j is an error that says what to do', async (args, message, hint) => {
     await runHere(['build', join(cwd, 'tiny.sqlite'), ...few, '--out', 'plain', '--quiet'], cwd);
     const { code, stdout, stderr } = await history(...args);

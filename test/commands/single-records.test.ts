@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/contract/errors.ts';
@@ -202,6 +202,9 @@ describe('ids that can have no address', () => {
     expect(stderr).toMatch(/^genre con, slug: cannot be part of an address: con is a device of Windows/m);
     expect(stderr).toMatch(/^hint: the tree published before is unchanged; .*--no-records.*"exclude"/m);
     expect(stderr).not.toContain('breaks the contract');
+    renameSync(join(folder, 'polity-press.json'), join(folder, 'other.json'));
+    const other = await runHere(['build', file, '--records', '--config', 'other.json'], folder);
+    expect(other.stderr).toContain('"exclude" in other.json)');
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
 });

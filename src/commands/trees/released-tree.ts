@@ -8,10 +8,14 @@ import { type Collection, kindsOf, type RecordKind } from '../../model/descripti
 import { linkRoles } from '../../model/description/linked-roles.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
 import { compareKeys } from '../../model/values/compare-keys.ts';
+import { isServiceAddress } from '../../sources/service/source/service-address.ts';
+import { orMeant } from '../../terminal/did-you-mean.ts';
 import { own } from '../../terminal/own-command.ts';
+import { printable } from '../../terminal/safe-text.ts';
 import type { FileRead, Target } from '../../verify/target/target.ts';
 import { parseJsonFile } from '../settings/read-json-file.ts';
 import { describeTree } from '../sources/describe-tree.ts';
+import { howToBuild, isFile } from './given-tree.ts';
 
 /** The pages of a release that are read in search of one record. */
 export interface SearchEffects {
@@ -112,6 +116,27 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
       return listing === undefined ? findEmbedded(kind, wanted) : findListed(listing, wanted);
     },
   };
+}
+
+/** For a tree without releases; also says what is wrong with the name of the record. */
+export async function noReleases(
+  target: Target,
+  { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
+  effects: SearchEffects,
+): Promise<CliError> {
+  const { collections } = await openRelease(target, '', effects).catch((error: unknown) => {
+    if (error instanceof CliError) return { collections: [] };
+    throw error;
+  });
+  const names = [...collections, ...kindsOf(collections)].map((each) => each.name);
+  const fault = names.includes(`${name}/${id}`)
+    ? `${printable(`${name}/${id}`)} is a collection: the id is missing`
+    : `it has no collection or record called ${printable(name)}${orMeant(name, names)}`;
+  const place = isServiceAddress(tree) || isFile(tree) ? null : tree;
+  return new CliError(`${tree} has no releases`, {
+    details: names.length === 0 || names.includes(name) ? [] : [fault],
+    hint: `A release is a version that stays. Build the tree again with one${howToBuild(place)} --release 1.0.0 --base-url https://api.example.org`,
+  });
 }
 
 /** @throws CliError if the file is missing or is not JSON */
