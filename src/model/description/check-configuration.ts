@@ -123,20 +123,9 @@ function renameFaults(
   records: Records,
   suggest: Suggest,
 ): string[] {
-  const keys = new Set<string>();
-  const ids = new Set([ID]);
-  const clashesOf = new Map<string, { readonly record: string; readonly other: string }[]>();
-  for (const [record, own] of records)
-    for (const { key, isId } of own) {
-      keys.add(key);
-      if (isId) ids.add(key);
-      const name = Object.hasOwn(rename, key) ? rename[key] : undefined;
-      const other = name && own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
-      if (!other) continue;
-      const clashes = clashesOf.get(key) ?? [];
-      clashes.push({ record, other: other.key });
-      clashesOf.set(key, clashes);
-    }
+  const all = [...records.values()].flat();
+  const keys = new Set(all.map(({ key }) => key));
+  const ids = new Set([ID, ...all.filter(({ isId }) => isId).map(({ key }) => key)]);
   return Object.entries(rename).flatMap(([key, name]) => {
     const at = ['rename', key];
     if (!keys.has(key)) return [faultAt(at, `no record has the key ${key}${suggest(key, [...keys])}`)];
@@ -147,7 +136,11 @@ function renameFaults(
       return [faultAt(at, `${name} would be private by its name, which ${key} is not`)];
     const fault = keyNameFault(name);
     if (fault !== null) return [faultAt(at, fault)];
-    const clashes = clashesOf.get(key) ?? [];
+    const clashes = [...records].flatMap(([record, own]) => {
+      if (own.every((each) => each.key !== key)) return [];
+      const other = own.find((each) => each.key !== key && namesOf(each, rename).includes(name));
+      return other === undefined ? [] : [{ record, other: other.key }];
+    });
     const [first] = clashes;
     if (first === undefined) return [];
     const others = clashes.length === 1 ? '' : `, and ${clashes.length - 1} other records`;
