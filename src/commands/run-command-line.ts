@@ -93,6 +93,9 @@ async function ofCommander(
 
 async function hintOn(refused: Refused, program: Command, args: readonly string[]): Promise<MeantHint> {
   const { code, suggestion } = refused;
+  const option = program.options.find(({ long }) => long === `--${program.args[0]}`);
+  if (code === 'commander.unknownCommand' && option !== undefined)
+    return { text: `Did you mean ${option.long}?` };
   // Loading the advice takes longer than the answer.
   if (code === 'commander.unknownCommand' && !existsSync(program.args[0] ?? '')) return { text: suggestion };
   return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);

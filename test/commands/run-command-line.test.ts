@@ -139,6 +139,7 @@ describe('faults of options', () => {
     ],
     [['build', '--force=yes'], "unknown option '--force=yes'\nhint: --force takes no value. --help"],
     [['join', 'x', '-no-sync'], "unknown option '-no-sync'\nhint: Did you mean --no-sync? --help"],
+    [['version'], "unknown command 'version'\nhint: Did you mean --version? --help"],
     [['-v'], "unknown option '-v'\nhint: Did you mean --version? --help"],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {

@@ -31,8 +31,12 @@ export function readJsonFile(path: string, shown = path): unknown {
 }
 
 const calls = {
-  description: { is: 'a description of a databank', option: '--databank' },
-  configuration: { is: 'a configuration', option: '--config' },
+  description: {
+    is: 'a description of a databank',
+    use: (path: string) =>
+      `A configuration names it as its "databank"; build takes it as --databank ${path}.`,
+  },
+  configuration: { is: 'a configuration', use: (path: string) => `Name it with --config ${path}.` },
 } as const;
 
 /**
@@ -43,9 +47,9 @@ export function readSettings(path: string, wanted: keyof typeof calls): unknown 
   const value = readJsonFile(path);
   const kind = settingsKind(value);
   if (kind === null || kind === wanted) return value;
-  const { is, option } = calls[kind];
+  const { is, use } = calls[kind];
   throw new CliError(`${shownPath(path)} is ${is}, not ${calls[wanted].is}`, {
-    hint: `Name it with ${option} ${quoteForShell(path)}.`,
+    hint: use(quoteForShell(path)),
   });
 }
 
