@@ -32,6 +32,20 @@ describe('names on the map', () => {
     ]);
   });
 
+  it('of marks whose names begin alike are cut in the middle, and not written if they also end alike', () => {
+    const texts = (...names: string[]) =>
+      named(
+        names.map((name, place) => mark(name, 40 * place - 100, 0)),
+        0.5,
+      ).map(({ text }) => text);
+    const kingdom = 'Kingdom of the Northern';
+    expect(texts(`${kingdom} Islands`, 'Rome')).toEqual(['Kingdom of the Northern…', 'Rome']);
+    expect(texts(`${kingdom} Islands`, `${kingdom} Mountains`)).toEqual([
+      ...['Kingdom of t…ern Islands', 'Kingdom of t…n Mountains'],
+    ]);
+    expect(texts(`${kingdom} and Western Isles`, `${kingdom} and Eastern Isles`, 'Rome')).toEqual(['Rome']);
+  });
+
   it('have the value with them whose colour is that of others, too, if there is room', () => {
     const text = 'Kumbi Saleh';
     const of = (className: string, longitude = 0) =>

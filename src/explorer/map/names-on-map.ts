@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract/group-by.ts';
 import { around, type Box, meets, widthOf } from '../parts/boxes.ts';
 import { OTHERS } from '../regions.ts';
 import type { Mark } from './mark.ts';
@@ -48,10 +49,22 @@ export interface NameOnMap extends PlacedMark {
 
 const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text);
 
+/** Keeps the end: it tells names apart that begin alike. */
+const shortInMiddle = (text: string) =>
+  `${text.slice(0, longest / 2).trimEnd()}…${text.slice(1 - longest / 2).trimStart()}`;
+
+const cuts = [short, shortInMiddle] as const;
+
+/** How to write each of these names: two that would be written alike are cut in the middle, or not written at all. */
+function shortNames(names: readonly string[]): (name: string) => string | undefined {
+  const alike = cuts.map((cut) => groupBy(new Set(names), cut));
+  return (name) => cuts.map((cut) => cut(name)).find((text, index) => alike[index]?.get(text)?.length === 1);
+}
+
 /** A value that shares its colour with others is named, too, if there is room. */
-function textsOf({ name, saying, className }: Mark): readonly string[] {
+function textsOf({ saying, className }: Mark, name: string): readonly string[] {
   const isShared = saying !== null && className.split(' ').includes(OTHERS);
-  return isShared ? [`${short(name)}: ${short(saying.text)}`, short(name)] : [short(name)];
+  return isShared ? [`${name}: ${short(saying.text)}`, name] : [name];
 }
 
 /**
@@ -82,11 +95,14 @@ export function namesOnMap(
   const order = [...placed.keys()].sort(
     (one, other) => length(placed[other] as PlacedMark) - length(placed[one] as PlacedMark),
   );
+  const shortName = shortNames(placed.map(({ mark }) => mark.name));
   return order.flatMap((own): NameOnMap[] => {
     const { mark, at } = placed[own] as PlacedMark;
+    const name = shortName(mark.name);
+    if (name === undefined) return [];
     const [x, y] = at;
     const [away, half] = [radius * unit, (line / 2) * size * unit];
-    const tries = textsOf(mark).flatMap((text) => [false, true].map((isLeft) => ({ text, isLeft })));
+    const tries = textsOf(mark, name).flatMap((text) => [false, true].map((isLeft) => ({ text, isLeft })));
     for (const { text, isLeft } of tries) {
       const room = widthOf(text, LETTERS * size * unit);
       const left = isLeft ? x - away - room : x + away;
