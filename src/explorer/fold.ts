@@ -21,11 +21,17 @@ export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=
 
 export const figure = new Intl.NumberFormat('en').format;
 
-export const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
+/** `-4,000` with the sign that is as wide as a digit. */
+export const withMinus = (number: string) => number.replace(/^-/, '−');
 
-/** Groups thousands from five digits on, since a number of four may be a year. */
+const allDigits = new Intl.NumberFormat('en', { maximumFractionDigits: 20 }).format;
+
+/** A number of a variable, all of it: `−4,000.5`. */
+export const exact = (value: number) => withMinus(allDigits(value));
+
+/** A number of any key: groups thousands from five digits on, since a number of four may be a year. */
 export function quantity(value: number): string {
-  return Math.abs(value) < 10_000 ? String(value) : exact(value);
+  return Math.abs(value) < 10_000 ? withMinus(String(value)) : exact(value);
 }
 
 /** `1.5 MB`; powers of ten, as file managers count. */
@@ -75,8 +81,14 @@ export function clipped(label: string): string {
 }
 const longestLabel = 160;
 
+/** `7, 8 and 280 more` */
+export function firstOf(texts: readonly string[], most = 20): string {
+  const rest = texts.length - most;
+  return texts.slice(0, most).join(', ') + (rest > 0 ? ` and ${figure(rest)} more` : '');
+}
+
 export const sayNoId = (one: string, ids: readonly string[]) =>
-  `No ${inSentence(one)} has the id ${ids.map(clipped).join(', ')}`;
+  `No ${inSentence(one)} has the id ${firstOf(ids.map(clipped))}`;
 
 export const joined = (parts: readonly (string | false | null | undefined)[], by = ', ') =>
   parts.filter((each) => each).join(by);

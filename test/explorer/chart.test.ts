@@ -82,7 +82,9 @@ it.each([
   [0, 'calendar years', '1 CE'],
   [1500, 'calendar years', '1500'],
   [1500, 'years', '1,500'],
-  [-500, null, '-500'],
+  [-500, null, '−500'],
+  [-20_000, null, '−20K'],
+  [0.0005, 'km', '0.0005'],
 ])('the tick at %d of %j is %s', (tick, unit, text) => {
   expect(tickText(tick, unit)).toBe(text);
 });
@@ -225,6 +227,12 @@ describe('the entities of a chart', () => {
       'Basin of Mexico 6 has no record yet. No polity has the id 7. Those with most values are drawn.',
     );
     expect(sayMissing(found(['11']), ['11'], 'Polity', null)).toBeNull();
+    const many = Array.from({ length: 300 }, (_, index) => String(index + 100));
+    expect(said(['e', ...many])).toMatch(/^No polity has the id 100, 101, .*, 119 and 280 more\.$/);
+    const all = many.map((id) => ({ id, label: `Polity ${id}` }));
+    expect(sayMissing(found(['e', ...many]), ['e', ...many], 'Polity', all)).toMatch(
+      /^Polity 100, .*, Polity 119 and 280 more have no record yet\.$/,
+    );
   });
 
   it('have a chart if any of their known values has years', () => {

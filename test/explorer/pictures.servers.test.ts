@@ -36,7 +36,7 @@ interface Picture {
 const views: readonly Picture[] = [
   { name: 'start', fragment: '', size: 'wide', colorScheme: 'light' },
   { name: 'collection', fragment: '#/general/polity-capitals', size: 'wide', colorScheme: 'light' },
-  { name: 'record', fragment: '#/general/polity-capitals?id=4', size: 'narrow', colorScheme: 'light' },
+  { name: 'record', fragment: '#/general/polity-capitals?id=42', size: 'narrow', colorScheme: 'light' },
   { name: 'entity', fragment: 'polity/11/', size: 'wide', colorScheme: 'dark' },
   { name: 'map', fragment: '#map?year=-500', size: 'wide', colorScheme: 'light' },
   { name: 'timeline', fragment: '#timeline', size: 'wide', colorScheme: 'dark' },

@@ -71,6 +71,17 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['crisisdb/silver-inflows?id=901', 'Silver inflow: 5'],
+    ['general/polity-capitals?id=900', 'Capital: BÃ©jaÃ¯a'],
+  ])(
+    'of a record is the name of its variable and the value, a number or a text: %s',
+    async (fragment, title) => {
+      const { page } = await open(`#/${fragment}`);
+      expect(await textOf(page, 'main h1')).toBe(title);
+    },
+  );
+
   it('of a year in a comparison is nothing where a polity had ended by then, or not begun', async () => {
     const { page, faults } = await open('#compare?year=250&pin=11,41,45');
     const [rome = '', han = '', qing = ''] = await page.evaluate<string[]>(

@@ -98,7 +98,7 @@ describe('a value as people read it', () => {
     makeTable(catalog, collection, { ...file, records: 1, columns: [column as never] }, [], []);
   it.each([
     [{ name: 'count', kind: 'number', values: [50_000_000] }, '50,000,000'],
-    [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '-12,345.678901'],
+    [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '−12,345.678901'],
     [{ name: 'edition', kind: 'number', values: [1999] }, '1999'],
     [{ name: 'id', kind: 'number', values: [123_456] }, '123456'],
     [{ name: 'owner_id', kind: 'number', values: [123_456] }, '123456'],

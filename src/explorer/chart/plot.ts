@@ -6,7 +6,7 @@ import { type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { sideOfLife } from '../claims/outside.ts';
 import { doubtOfClaim, sayClaim } from '../claims/say.ts';
 import type { Span } from '../data-types.ts';
-import { figure, joined } from '../fold.ts';
+import { exact, joined, withMinus } from '../fold.ts';
 import { showYear, showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 
@@ -116,7 +116,7 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumSignific
 export function tickText(tick: number, unit: string | null): string {
   // There was no year 0.
   if (unit === CALENDAR_YEARS) return showYear(tick === 0 ? 1 : Math.round(tick));
-  return Math.abs(tick) >= 10_000 ? short(tick) : figure(tick);
+  return Math.abs(tick) >= 10_000 ? withMinus(short(tick)) : exact(tick);
 }
 
 /** Radii of dots in pixels, within their ring. */

@@ -10,7 +10,7 @@ import {
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { exact, joined, quantity } from '../fold.ts';
+import { exact, joined } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
 import { sayOutside, showSpan, showYear, showYears } from '../years.ts';
 import { type Claim, type Variable, yearsOf } from './claim.ts';
@@ -25,19 +25,11 @@ export function wordOf({ variable, value }: Pick<Claim, 'variable' | 'value'>): 
 }
 
 /** `20,000 to 40,000`; `at least` and `at most` with an open end. */
-function rangeText(
-  low: number | null,
-  high: number | null,
-  text: (value: number) => string,
-  to = 'to',
-): string {
+function rangeText(low: number | null, high: number | null, text = exact, to = 'to'): string {
   if (low === null) return high === null ? '' : `at most ${text(high)}`;
   if (high === null) return `at least ${text(low)}`;
   return low === high ? text(low) : `${text(low)} ${to} ${text(high)}`;
 }
-
-/** A number without a unit may be a year. */
-const textOf = (unit: string | null) => (unit === null ? quantity : exact);
 
 /** `733 BCE`, `760–750 BCE`; `733 BCE or later` with an open end. */
 function yearsText(low: number | null, high: number | null, to?: 'to under'): string {
@@ -56,12 +48,7 @@ export function amount(
   if (unit === CALENDAR_YEARS) return yearsText(low, high, to);
   const ends = [low, high].filter((end) => end !== null);
   const isLarge = ends.length > 0 && ends.every((end) => Math.abs(end) >= MILLION && end % 1000 === 0);
-  const number = rangeText(
-    low,
-    high,
-    (value) => (isLarge ? exact(value / MILLION) : textOf(unit)(value)),
-    to,
-  );
+  const number = rangeText(low, high, (value) => (isLarge ? exact(value / MILLION) : exact(value)), to);
   return number === '' ? '' : joined([number, isLarge && 'million', unit], ' ');
 }
 
@@ -93,9 +80,7 @@ export function sayInColumn(claim: Claim): string {
   const { low, high, variable } = claim;
   if (low === null && high === null) return sayWord(claim);
   const { unit } = variable;
-  return withDoubt(unit === CALENDAR_YEARS ? yearsText(low, high) : rangeText(low, high, textOf(unit)), [
-    claim,
-  ]);
+  return withDoubt(unit === CALENDAR_YEARS ? yearsText(low, high) : rangeText(low, high), [claim]);
 }
 
 function sayWord(claim: Claim): string {

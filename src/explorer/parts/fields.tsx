@@ -5,6 +5,7 @@ import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { pagesText } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { type Variable, variableOf, variablesOf } from '../claims/claim.ts';
+import { nameInSection } from '../claims/say.ts';
 import { sayOfRecord } from '../claims/say-record.ts';
 import type { Catalog } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
@@ -49,13 +50,13 @@ export function titleOf(
   const key = mainKey(kind, facts, namingKeysOf(description, kind));
   if (key === null) return null;
   const variables = variablesOf(catalog).filter(({ collection }) => collection.record === kind);
-  const variable = variables.length === 1 ? variables[0] : variableOf(catalog, kind, key);
-  const said = sayOfRecord(variable, record);
+  const own = variableOf(catalog, kind, key);
+  const said = sayOfRecord(variables.length === 1 ? variables[0] : own, record);
   if (said !== null) return said;
   const value = record[key];
   const text = typeof value === 'number' ? shownNumber(key, value, yearKeysOf(description, kind)) : value;
   const title = plainText(String(text ?? ''));
-  return isVisible(title) ? title : null;
+  return isVisible(title) ? joined([own && nameInSection(own), title], ': ') : null;
 }
 
 function isShort(value: unknown): boolean {
@@ -184,8 +185,9 @@ function shown(
       </>
     );
   if (typeof value === 'number') {
-    const unit = variable?.isNumber && !years.has(name) ? variable.unit : null;
-    return unit === null ? shownNumber(name, value, years) : `${exact(value)} ${unit}`;
+    return variable?.isNumber && !years.has(name)
+      ? joined([exact(value), variable.unit], ' ')
+      : shownNumber(name, value, years);
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);

@@ -6,7 +6,7 @@ import { type Variable, variablesOf } from '../claims/claim.ts';
 import { unitInWords } from '../claims/say.ts';
 import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { joined, ofMentioned } from '../fold.ts';
+import { firstOf, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
 import { inList, linkTo } from '../location.ts';
 import { shadeOf } from '../parts/cell-class.ts';
@@ -121,7 +121,10 @@ function Missing({ coverage: { grids } }: { readonly coverage: Coverage }) {
       <p>
         {words}{' '}
         {empty.length > 0 &&
-          `No value at all: ${joined(empty.slice(0, 4).map(({ name }) => name))}${empty.length > 4 ? ` and ${empty.length - 4} more` : ''}.`}
+          `No value at all: ${firstOf(
+            empty.map(({ name }) => name),
+            4,
+          )}.`}
       </p>
     </Card>
   );

@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
-import { joined, sayNoId } from '../fold.ts';
+import { firstOf, joined, sayNoId } from '../fold.ts';
 import { inList } from '../location.ts';
 
 /** As many series share one chart; more are drawn one by one. */
@@ -72,9 +72,10 @@ export function sayMissing(
   if (missing.length === 0 || unmentioned === null) return null;
   const labels = new Map(unmentioned.map(({ id, label }) => [String(id), label]));
   const unknown = missing.filter((id) => !labels.has(id));
+  const waiting = missing.flatMap((id) => labels.get(id) ?? []);
   return joined(
     [
-      ...missing.flatMap((id) => (labels.has(id) ? `${labels.get(id)} has no record yet.` : [])),
+      waiting.length > 0 && `${firstOf(waiting)} ${waiting.length === 1 ? 'has' : 'have'} no record yet.`,
       unknown.length > 0 && `${sayNoId(one, unknown)}.`,
       missing.length === of.length && chosen.length > 0 && 'Those with most values are drawn.',
     ],

@@ -1,7 +1,7 @@
 import type { Variable } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
-import { joined } from '../fold.ts';
+import { firstOf, joined } from '../fold.ts';
 import { showYear } from '../years.ts';
 
 /** As many entities are named in a citation; the address has all. */
@@ -9,9 +9,7 @@ const NAMED = 6;
 
 /** What a chart shows: `Total population, people: Rome, Carthage and 2 more`. */
 export function titleOfChart(variable: Variable, labels: readonly string[]): string {
-  const more = labels.length - NAMED;
-  const named = joined([labels.slice(0, NAMED).join(', '), more > 0 && `${more} more`], ' and ');
-  return joined([labelOfVariable(variable), named], ': ');
+  return joined([labelOfVariable(variable), firstOf(labels, NAMED)], ': ');
 }
 
 /** What a map shows: `Total population, people, in 100 BCE`. */

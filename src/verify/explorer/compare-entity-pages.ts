@@ -181,9 +181,9 @@ function says(
     const expected = inOneLine(labels.get(word) ?? word);
     return !isShownAsIs(expected) || text.includes(expected);
   }
-  const numbers = (text.match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []).map((each) =>
-    Number(each.replaceAll(',', '')),
-  );
+  const numbers = (
+    text.replaceAll('−', '-').match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []
+  ).map((each) => Number(each.replaceAll(',', '')));
   const isIn = (value: number) =>
     Math.abs(value) < NEAREST ||
     numbers.some((each) => [each, each * 1e6].some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9));

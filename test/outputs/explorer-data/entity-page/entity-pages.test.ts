@@ -95,7 +95,7 @@ it('shows the first part of what is long, and where the rest is; and that no uni
   const html = readFileSync(join(folder, 'out/explore/polity/1/index.html'), 'utf8');
   expect(html).toContain('<h2>Size, unit not stated</h2>');
   expect(html.match(/<circle class="point/g)).toHaveLength(1000);
-  expect(html).toContain('1,500 values, 1–1500: least 1 (1 CE), most 1500 (1500)');
+  expect(html).toContain('1,500 values, 1–1500: least 1 (1 CE), most 1,500 (1500)');
   expect(html).toContain('Drawn are the first 1,000 of them; the table has all.');
   expect(html).toContain('1,500 values in the table</a>');
   expect(html.match(/Follower \d/g)?.length).toBeLessThan(100);
