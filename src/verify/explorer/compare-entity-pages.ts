@@ -116,17 +116,13 @@ function isHeaded(html: string, label: string): boolean {
 /** Descriptions are cut after the years of an entity with a longer name. */
 const LONGEST = 80;
 
-/** For search engines, previews of links, and as data. */
+/** For search engines, previews of links, and as data, which alone may hold characters that HTML forbids. */
 function isDescribed(html: string, named: Named): boolean {
-  const [text = '', ...others] = [
-    /<meta name="description" content="([^"]*)/,
-    /"og:description" content="([^"]*)/,
-  ].map((part) => textOf(part.exec(html)?.[1] ?? ''));
-  const { description } = Object(jsonIn(dataIn(html) ?? ''));
-  return (
-    [...others, description].every((each) => each === text) &&
-    inOneLine(text).startsWith(named.label) &&
-    saysYears(text, named)
+  const shown = [/<meta name="description" content="([^"]*)/, /"og:description" content="([^"]*)/].map(
+    (part) => textOf(part.exec(html)?.[1] ?? ''),
+  );
+  return [...shown, String(Object(jsonIn(dataIn(html) ?? '')).description)].every(
+    (text) => inOneLine(text).startsWith(named.label) && saysYears(text, named),
   );
 }
 
