@@ -127,7 +127,7 @@ function stretch(years: number[], more: readonly (number | null)[]): void {
   if (known.length > 0) years.splice(0, 2, Math.min(...known), Math.max(...known));
 }
 
-/** Holds the words of variables and codes against databank.json; other versions may choose others. */
+/** Holds the words of variables and codes against databank.json; records name sections, and other versions other words. */
 export function compareWords({ tree, catalog }: Pick<Explored, 'tree' | 'catalog'>): void {
   if (catalog === null || isOfOtherVersion(tree)) return;
   const { variables, codes } = catalog.content;
@@ -136,8 +136,8 @@ export function compareWords({ tree, catalog }: Pick<Explored, 'tree' | 'catalog
     catalog.fail('has other variables than databank.json');
     return;
   }
-  for (const [at, { id, name, definition, unit, scale, section, subsection, part }] of linked.entries()) {
-    const expected = { name, definition, unit, scale, section, subsection, part };
+  for (const [at, { id, name, definition, unit, scale }] of linked.entries()) {
+    const expected = { name, definition, unit, scale };
     const shown = Object.entries(variables[at] as Catalog['variables'][number]);
     const own = shown.filter(([key]) => key in expected);
     if (!isDeepStrictEqual(Object.fromEntries(own), expected))
