@@ -1460,6 +1460,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     for (const file of files) expect(links).toContain(new URL(encodeURI(file), explorer.served.address).href);
     const legend = await textOf(page, '.share-legend');
     expect(legend).toContain(`${catalog.entity?.all} polities`);
+    expect(legend).toContain('Years are those that its records state.');
+    const years = await page.evaluate<[text: string, isCut: boolean][]>(
+      "[...document.querySelectorAll('.collections small')].map((each) => [each.textContent, each.scrollWidth > each.clientWidth])",
+    );
+    expect(years.filter(([text]) => /^\d+ BCE – \d+$/.test(text)).length).toBeGreaterThan(0);
+    expect(years.filter(([, isCut]) => isCut)).toEqual([]);
     expect(await textOf(page, '.start-world .legend')).toMatch(/Bars: polities of each century$/);
     await page.evaluate("document.querySelector('.not-yet')?.scrollIntoView()");
     expect(await textOf(page, '.variables-head p')).toContain(

@@ -9,7 +9,7 @@ import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { isComingBack } from '../scrolled.ts';
 import { isLongHere, PartOfList } from '../start/part-of-list.tsx';
 import { WorldAtAYear } from '../start/world-at-a-year.tsx';
-import { showSpan, showStated } from '../years.ts';
+import { showSpan, showYears } from '../years.ts';
 import { Search } from './search.tsx';
 
 export function View({ place }: ViewProps) {
@@ -117,7 +117,7 @@ function Collections() {
   return (
     <section>
       <h2>Collections</h2>
-      <ShareLegend />
+      <Legend />
       <div class="sections">
         {catalog.sections.map((section) => (
           <PartOfList
@@ -138,15 +138,21 @@ function Collections() {
   );
 }
 
-function ShareLegend() {
+function Legend() {
   const { entity, collections } = useCatalog();
-  if (entity === null || collections.every(({ entities }) => entities === null)) return null;
+  const hasShares = entity !== null && collections.some(({ entities }) => entities !== null);
+  const haveYears = collections.some(({ years }) => years !== null);
   return (
     <p class="share-legend quiet-text">
-      <meter class="share" value={0.4} aria-hidden="true" />
-      Share of the {countedEntities(entity.all, entity)} with a record in the collection. Each collection has
-      a JSON Schema; all of them are in <a href={addressOf('openapi.json')}>openapi.json</a>, the interface in
-      OpenAPI 3.1.
+      {hasShares && (
+        <>
+          <meter class="share" value={0.4} aria-hidden="true" />
+          Share of the {countedEntities(entity.all, entity)} with a record in the collection.{' '}
+        </>
+      )}
+      {haveYears && 'Years are those that its records state. '}
+      Each collection has a JSON Schema; all of them are in{' '}
+      <a href={addressOf('openapi.json')}>openapi.json</a>, the interface in OpenAPI 3.1.
     </p>
   );
 }
@@ -157,7 +163,7 @@ function Line({ collection }: { readonly collection: Collection }) {
     <li>
       <a href={linkToCollection(collection.name)}>{collection.label}</a>
       <span class="number">{figure(collection.records)}</span>
-      <small>{showStated(collection.years)}</small>
+      <small>{showYears(collection.years)}</small>
       {entity !== null && collection.entities !== null && (
         <meter
           class="share"
