@@ -66,7 +66,7 @@ export class LinkedRoles {
     this.unknownYears = [...new Set([0, ...(roles.unknownYears ?? [])])];
     const { entity } = this;
     this.label = entity === null ? [] : this.labelKeys(entity);
-    this.secondName = entity && publicKey(entity, roles.label?.[1]);
+    this.secondName = (entity && publicTexts(entity, roles.label)[1]) ?? null;
   }
 
   isEntity(kind: RecordKind): boolean {

@@ -15,8 +15,9 @@ export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
   return ({ collection: { kind }, envelope }: Page): void => {
     const about = roles.aboutKey(kind);
     const own = about?.target ?? kind;
-    if (left.size === 0 || !roles.isEntity(own) || roles.isReference(own)) return;
-    const facts = entities === null ? [] : factsOf(own, roles, entities);
+    // Another kind of its table may hold anything by the same names.
+    if (left.size === 0 || own.name !== roles.entity?.name || roles.isReference(own)) return;
+    const facts = entities === null ? [] : factsOf(own, roles, entities).filter(isInUse(entities));
     for (const record of envelope?.results ?? []) {
       const entity = about === null ? record : objectIn(record)[about.name];
       const index = isObject(entity) ? left.get(entity[own.id.name]) : undefined;
@@ -34,8 +35,15 @@ export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
   };
 }
 
+/** A private key is shown of no entity, though pages may hold it. */
+const isInUse =
+  ({ ids }: Entities) =>
+  ([, shown]: EntityFact) =>
+    ids.some((id, index) => ![null, undefined, String(id)].includes(shown(index) as string));
+
 type Fact = string | number | null | undefined;
 type Read = (entity: JsonObject) => Fact;
+type EntityFact = readonly [list: string, shown: (index: number) => Fact, read: Read];
 
 /**
  * What each list has of an entity by its index, and what its record says; undefined where a text is not shown as it
@@ -45,7 +53,7 @@ function factsOf(
   kind: RecordKind,
   roles: LinkedRoles,
   { labels, names, from, to, regions, region, longitude, latitude }: Entities,
-): readonly (readonly [list: string, shown: (index: number) => Fact, read: Read])[] {
+): readonly EntityFact[] {
   const present = (fields: readonly (ColumnField | null)[], of = kind): Read => {
     const known = fields.flatMap((field) =>
       field === null ? [] : [{ field, isMissing: roles.missing({ through: [], field }, of) }],

@@ -7,6 +7,7 @@ import { buildTree } from '../../helpers/build-tree.ts';
 import { documentSchemas } from '../../helpers/bundled.ts';
 import { makeExport } from '../../helpers/make-export.ts';
 import { readTree } from '../../helpers/read-tree.ts';
+import { failuresIn } from '../../trust/support/attempt.ts';
 
 /** A service in which whatever the data files show may be private, and roles that name all of it. */
 const databank: DescriptionFile = {
@@ -110,6 +111,7 @@ describe('the data files of the explorer', () => {
     });
     const { out, problems } = await buildTree(makeExport(tables), { description, explorer: true });
     expect(problems).toEqual([]);
+    expect(await failuresIn(out)).toEqual([]);
     const files = [...readTree(out)].map(([path, bytes]) => [path, String(bytes)] as const);
     const text = (part: string) =>
       files

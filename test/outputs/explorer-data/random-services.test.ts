@@ -12,6 +12,7 @@ import {
 } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';
+import { ownPackage } from '../../../src/own-package.ts';
 import { build } from '../../../src/publish/build.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { silentProgress } from '../../../src/terminal/progress.ts';
@@ -22,6 +23,7 @@ import { readTree } from '../../helpers/read-tree.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { type AnyService, anyService } from '../../model/description/any-description.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
+import { failuresIn } from '../../trust/support/attempt.ts';
 import { tally } from '../../trust/tally.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
@@ -64,7 +66,7 @@ type Choice = typeof choices extends fc.Arbitrary<infer T> ? T : never;
 const named = (kinds: readonly RecordKind[], type: string) =>
   kinds
     .flatMap(({ fields }) => fields)
-    .filter((field) => field.source === 'column' && field.value.name === type)
+    .filter((field) => field.source === 'column' && field.value.name === type && !field.isPrivate)
     .map(({ name }) => name);
 
 /** Roles that fit a description: which record is what, chosen by numbers. */
@@ -80,7 +82,7 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
     names.length === 0 ? [] : [names[(choice.keys[place] as number) % names.length] as string];
   const entity = kindAt(choice.entity);
   const reference = kindAt(choice.reference);
-  const [title = 'nothing'] = named([reference], 'text');
+  const [title] = named([reference], 'text');
   const tag = some(named(kinds, 'text'), 3)[0];
   return {
     ...(choice.hasEntity && {
@@ -90,7 +92,7 @@ function rolesFor({ collections }: Description, choice: Choice): Roles {
       place: ['weight', 'share'] as [string, string],
       ...shapesIn(collections, entity, choice.keys),
     }),
-    ...(choice.hasReference && { reference: { record: reference.name, title } }),
+    ...(choice.hasReference && title !== undefined && { reference: { record: reference.name, title } }),
     recordYears: some(named(kinds, 'integer'), 0) as [string],
     flags: {
       disputed: some(named(kinds, 'boolean'), 1),
@@ -185,7 +187,7 @@ describe('the data files of the explorer', () => {
           {
             ...{ out, description, pageSize, baseUrl: 'http://localhost:8000', hosts: noHosts },
             ...{ records: false, explorer: true, sample: false, replace: false, sync: false },
-            version: '0.0.0',
+            version: ownPackage().version,
             dataset: resolveDataset({ dataset: {}, baseUrl: 'http://localhost:8000' }),
           },
           {
@@ -198,6 +200,7 @@ describe('the data files of the explorer', () => {
         const { pages, files } = readBoth(out, description);
         expectAgreement(files, pages, description);
         expectEntityPages(entityPagesIn(readTree(out)), files, pages, description);
+        expect(await failuresIn(out)).toEqual([]);
         const count = (name: string, key: string) =>
           ((files.get(name) as Record<string, unknown[]> | undefined)?.[key] ?? []).length > 0 ? 1 : 0;
         seen.published += 1;
