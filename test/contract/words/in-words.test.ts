@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inSentence, inWords, wordsIn } from '../../../src/contract/words/in-words.ts';
+import { inSentence, inWords, pluralOf, wordsIn } from '../../../src/contract/words/in-words.ts';
 
 describe('names in words', () => {
   const words = { us: 'US', crisisdb: 'CrisisDB', ngas: 'NGAs' };
@@ -25,6 +25,17 @@ describe('names in words', () => {
     ['', ''],
   ])('%s is %s within a sentence', (label, written) => {
     expect(inSentence(label)).toBe(written);
+  });
+
+  it.each([
+    ['Polity', 'Polities'],
+    ['Survey', 'Surveys'],
+    ['Y', 'Ys'],
+    ['Religion genus', 'Religion genuses'],
+    ['Branch', 'Branches'],
+    ['Shape', 'Shapes'],
+  ])('%s is one of several %s', (one, many) => {
+    expect(pluralOf(one)).toBe(many);
   });
 
   it('are found in a name', () => {

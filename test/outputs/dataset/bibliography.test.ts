@@ -184,6 +184,8 @@ describe('readReference', () => {
     ['10.1234/abc.5', { url: 'https://www.example.org/articles/10.1234/abc.5/full?x=1#top' }],
     ['10.1234/a<1:b>2.0;2-X', { url: 'http://dx.doi.org/10.1234/a%3C1:b%3E2.0;2-X' }],
     ['10.1234/s0140-6736(05)7', { title: 'A fall (see https://doi.org/10.1234/s0140-6736(05)7).' }],
+    ['10.1234/abc(2)', { title: 'A fall (10.1234/abc(2))' }],
+    ['10.1234/abc(2)', { doi: '10.1234/abc(2)' }],
     ['10.1234/abc', { title: 'A fall. <a href="x">10.1234/abc</a>, 2014' }],
     ['10.1234/ABC', { title: '10.1234/ABC, that is 10.1234/abc' }],
     [null, { title: '10.1234/abc and 10.1234/def' }],
