@@ -3,10 +3,12 @@ import { ClaimedEntities, compareEntityPages } from '../../src/verify/explorer/c
 
 /** What is wrong with the page of an entity whose only record says a word, where the page shows another text. */
 async function faults(word: string, shown: string): Promise<string[]> {
+  // A second name may have several lines.
+  const lead = (years: string) => `<div class="lead"><p>Two\nlines · ${years}</p></div>`;
   const html = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;;">
-    <script type="application/ld+json">{"about":{"identifier":"7"}}</script>
+    ${lead('275 CE')}<script type="application/ld+json">{"about":{"identifier":"7"}}</script>
     <div data-variable="v" data-claims="1"><a href="#/c?row=0">${shown}</a></div>`;
-  const list = '<li><a href="../../polity/7/index.html"></a></li>';
+  const list = '<li><a href="../../polity/7/index.html"></a> Two\nlines 275 CE</li>';
   const tree = {
     manifest: {
       files: ['explore/index.html', 'explore/polity/7/index.html', 'explore/all/polity/index.html'],
@@ -26,7 +28,7 @@ async function faults(word: string, shown: string): Promise<string[]> {
   const explored = {
     tree,
     notes,
-    entities: { ids: [7], labels: [''], from: [null], to: [null] },
+    entities: { ids: [7], labels: [''], from: [275], to: [275] },
     catalog: { content: catalog },
   };
   await compareEntityPages(explored as never, claimed);

@@ -22,8 +22,14 @@ const kinds = {
  * @throws CliError for a description or a configuration, which were named in place of the data
  */
 export function refuseSettings(path: string, size: bigint): void {
-  if (size > mostBytes || !/^\s*\{/.test(readHead(path).toString())) return;
-  const kind = settingsKind(jsonIn(readFileSync(path, 'utf8')));
+  if (size > mostBytes) return;
+  let kind: ReturnType<typeof settingsKind>;
+  try {
+    kind = /^\s*\{/.test(readHead(path).toString()) ? settingsKind(jsonIn(readFileSync(path, 'utf8'))) : null;
+  } catch {
+    // Opening it as an export says why it may not be read.
+    return;
+  }
   if (kind === null) return;
   const { is, use } = kinds[kind];
   throw new CliError(`${shownPath(path)} ${is}, and holds no records`, {

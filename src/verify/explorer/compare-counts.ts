@@ -131,13 +131,13 @@ function stretch(years: number[], more: readonly (number | null)[]): void {
 export function compareWords({ tree, catalog }: Pick<Explored, 'tree' | 'catalog'>): void {
   if (catalog === null || isOfOtherVersion(tree)) return;
   const { variables, codes } = catalog.content;
-  const linked = linkVariables(tree.description);
-  // Pages may hold values of a private key, of which the explorer has no variable.
+  const known = new Map(variables.map((variable) => [variable.id, variable]));
+  // Pages may hold values of a private key, and a configuration describe collections that the tree lacks.
+  const linked = linkVariables(tree.description).filter(({ id }) => known.has(id));
   for (const { id, name, definition, unit, scale } of linked) {
     const expected = { name, definition, unit, scale };
-    const shown = variables.find((variable) => variable.id === id);
-    const own = Object.entries(shown ?? expected).filter(([key]) => key in expected);
-    if (!isDeepStrictEqual(Object.fromEntries(own), expected))
+    const shown = Object.entries(known.get(id) ?? {}).filter(([key]) => key in expected);
+    if (!isDeepStrictEqual(Object.fromEntries(shown), expected))
       catalog.fail(`describes ${id} in other words than databank.json`);
   }
   // Of variables that share a list, the last one gives its codes.

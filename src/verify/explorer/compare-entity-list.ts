@@ -29,7 +29,7 @@ export async function compareEntityList(
     if (text === null) continue;
     const left = new Map(pages);
     for (const [, href = '', name = '', years = ''] of text.matchAll(
-      /<li><a href="([^"#][^"]*)">([^<]*)<\/a>(.*?)<\/li>/g,
+      /<li><a href="([^"#][^"]*)">([^<]*)<\/a>(.*?)<\/li>/gs,
     )) {
       const page = new URL(unescaped(href), `http://tree/${path}`).pathname.slice(1);
       const named = left.get(page) ?? null;

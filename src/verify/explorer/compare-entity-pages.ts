@@ -85,7 +85,7 @@ export async function compareEntityPages(
       named.set(path, own);
       if (isShownAsIs(label) && !isHeaded(html, label))
         notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
-      if (!saysYears(/<div class="lead">[^\n]*/.exec(html)?.[0] ?? '', own))
+      if (!saysYears(/<div class="lead">.*?<\/div>/s.exec(html)?.[0] ?? '', own))
         notes.fail(path, 'has other years below its heading than its entity has');
       if (isShownAsIs(label) && label.length <= LONGEST && !isDescribed(html, own))
         notes.fail(path, 'is not described, in each of three places, by the name and years of its entity');
