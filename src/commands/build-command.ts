@@ -28,6 +28,7 @@ const notWithWithdraw = [
 /** `polity-press build [source]` */
 export const buildCommand: CommandLine = {
   name: 'build',
+  elsewhere: ['publish', 'generate', 'export', 'convert', 'make'],
   does: 'publish a dump, export, service, tree or the sample',
   takes: [['[export]', '']],
   options: [

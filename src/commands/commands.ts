@@ -66,6 +66,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'serve',
+    elsewhere: ['preview', 'start', 'open', 'dev'],
     does: 'preview a published tree on this machine',
     takes: [['[tree]', 'a published tree: a folder or an archive (default: as configured, or out)']],
     options: [
@@ -84,6 +85,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'host',
+    elsewhere: ['deploy'],
     does: 'list the hosts, or print what one needs',
     takes: [['[name]', 'the host (default: list all)', hostNames]],
     options: [
@@ -117,6 +119,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'snapshot',
+    elsewhere: ['pack', 'archive', 'zip'],
     does: 'pack a tree into one file, with tables and database',
     takes: [['[folder]', 'the folder of a published tree (default: as configured, or out)']],
     options: [
@@ -135,6 +138,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'verify',
+    elsewhere: ['check', 'validate', 'lint', 'test'],
     does: 'check a published tree against the contract',
     takes: [
       ['[target]', 'a published tree: a folder, an archive or an address (default: as configured, or out)'],
@@ -159,6 +163,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'diff',
+    elsewhere: ['compare'],
     printsFile: true,
     does: 'compare two databanks record by record',
     takes: [
@@ -189,6 +194,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
   },
   {
     name: 'history',
+    elsewhere: ['log'],
     printsFile: true,
     does: 'show what a record said in each release',
     takes: [

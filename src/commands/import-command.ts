@@ -95,6 +95,7 @@ const importDump: CommandLine = {
 /** `polity-press import api|dump` */
 export const importCommand: CommandLine = {
   name: 'import',
+  elsewhere: ['fetch', 'crawl', 'download'],
   does: 'make a SQLite export from a service, tree or dump',
   kinds: [importApi, importDump],
   examples: [

@@ -14,6 +14,7 @@ import {
 /** `polity-press init` */
 export const initCommand: CommandLine = {
   name: 'init',
+  elsewhere: ['new', 'setup', 'configure'],
   does: 'write a first polity-press.json',
   options: [
     [

@@ -6,6 +6,7 @@ import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import type { MeantHint, Refused } from './arguments/meant-command.ts';
 import { faultsOfOptions, hintsOf, unknownOption } from './arguments/option-faults.ts';
+import { commands } from './commands.ts';
 import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
 
@@ -97,8 +98,14 @@ async function hintOn(refused: Refused, program: Command, args: readonly string[
   if (code === 'commander.unknownCommand' && option !== undefined)
     return { text: `Did you mean ${option.long}?` };
   // Loading the advice takes longer than the answer.
-  if (code === 'commander.unknownCommand' && !existsSync(program.args[0] ?? '')) return { text: suggestion };
+  if (code === 'commander.unknownCommand' && !existsSync(program.args[0] ?? ''))
+    return { text: suggestion || meantElsewhere(program.args[0] ?? '') };
   return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);
+}
+
+function meantElsewhere(word: string): string {
+  const names = commands.filter(({ elsewhere }) => elsewhere?.includes(word)).map(({ name }) => name);
+  return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
 }
 
 const ofOptions: readonly string[] = [

@@ -318,7 +318,12 @@ describe('build --withdraw', () => {
     ],
     [['build', '--withdraw', '1.0.0', '--release', '1.1.0'], /'--withdraw <version>' cannot be used with/],
     [['build', '--withdraw', '1.0.0', '--page-size', '5'], /'--withdraw <version>' cannot be used with/],
-    [['build', '--withdraw', '1'], /^error: --withdraw 1: a release has a version of three numbers/],
+    [
+      ['build', '--withdraw', '1'],
+      /^error: --withdraw 1: a release .* three numbers.*\nhint: Did you mean 1\.0\.0\?/,
+    ],
+    [['build', '--release', 'v1.2', '--local'], /\nhint: Did you mean 1\.2\.0\? Drafts,/],
+    [['build', '--release', '1.0.0-rc', '--local'], /\nhint: Drafts,/],
     [['build', '--withdraw', '1.0.0'], /^error: cannot read out: it does not exist/],
   ])('refuses %j', async (args, message) => {
     const { code, stderr } = await runHere(args, temporaryFolder());

@@ -140,6 +140,9 @@ describe('faults of options', () => {
     [['build', '--force=yes'], "unknown option '--force=yes'\nhint: --force takes no value. --help"],
     [['join', 'x', '-no-sync'], "unknown option '-no-sync'\nhint: Did you mean --no-sync? --help"],
     [['version'], "unknown command 'version'\nhint: Did you mean --version? --help"],
+    [['publish'], "unknown command 'publish'\nhint: Did you mean build? --help"],
+    [['validate', 'out'], "unknown command 'validate'\nhint: Did you mean verify? --help"],
+    [['constructor'], "unknown command 'constructor'\nhint: --help"],
     [['-v'], "unknown option '-v'\nhint: Did you mean --version? --help"],
     [['snapshot', '--', '--other'], "required option '--to <file>' not specified\nhint: Add it,"],
   ])('are reported together: %j', async (args, expected) => {

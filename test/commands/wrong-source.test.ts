@@ -247,6 +247,7 @@ describe('an address or a name that a command cannot read', () => {
       ['init', '--export', 'k.sql', '--config', 'new.json'],
       /^error: --export reads a SQLite export, and k\.sql is a dump\nhint: Make one first: .*import dump k\.sql --to export\.sqlite$/m,
     ],
+    [['import', 'k.sql', 'new.sqlite'], /hint: Import it with: .*import dump k\.sql --to new\.sqlite$/m],
     [
       ['init', '--export', 'tree'],
       /^error: --export reads a SQLite export, and tree is a published tree\nhint: .*import api tree --to export\.sqlite/,

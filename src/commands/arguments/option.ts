@@ -50,6 +50,8 @@ interface OptionDetails {
 
 export interface CommandLine {
   readonly name: string;
+  /** What other tools call it. */
+  readonly elsewhere?: readonly string[];
   readonly does: string;
   readonly takes?: readonly ArgumentLine[];
   readonly options?: readonly OptionLine[];

@@ -65,11 +65,18 @@ export function releaseOf(
   return { version, date: date === '' ? null : date, dataset: { ...dataset } };
 }
 
+/** `Did you mean 1.2.0? ` for 1.2 and for v1.2.0; empty for others. */
+function meantVersion(version: string): string {
+  const [, major, minor = '0', patch = '0'] = /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?$/i.exec(version) ?? [];
+  const meant = `${major}.${minor}.${patch}`;
+  return isReleaseVersion(meant) ? `Did you mean ${meant}? ` : '';
+}
+
 /** Messages name `option`. Throws CliError if it is not the version of a release. */
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
   throw new CliError(`${option} ${version}: a release has a version of three numbers, such as 1.0.0`, {
-    hint: 'Give three numbers: a draft cannot be released, because releases never change.',
+    hint: `${meantVersion(version)}Drafts, such as 1.0.0-beta, cannot be released: releases never change.`,
   });
 }
 

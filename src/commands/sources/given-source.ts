@@ -15,7 +15,7 @@ import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { isDatabase, notFound } from '../../terminal/not-found.ts';
 import { configureOwnCommands, own } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
-import { optionsIn } from '../arguments/option.ts';
+import { looks, optionsIn } from '../arguments/option.ts';
 
 interface Served {
   /** The word of the user: an address, a path, or `-`. */
@@ -135,7 +135,7 @@ export async function refuseWithoutKind(
   optionsOf: (kind: 'api' | 'dump') => readonly Option[],
 ): Promise<never> {
   const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const to = given('--to') ?? DATABASE;
+  const to = given('--to') ?? (looks.export.test(options[0] ?? '') ? options[0] : undefined) ?? DATABASE;
   configureOwnCommands(given('--config'));
   const suited = await suitedImport(word, to);
   if (suited !== null) {
