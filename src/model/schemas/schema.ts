@@ -31,3 +31,19 @@ export function resolveReference(from: string, reference: string): string {
   const base = `file:///${from}`;
   return URL.canParse(reference, base) ? new URL(reference, base).pathname.slice(1) : reference;
 }
+
+/** What the schema of a record, or one of its bases, says of a key; undefined if it is silent. */
+export function keyDescription(schemas: Schemas, record: string, key: string): string | undefined {
+  return descriptionAt(schemas, recordSchemaPath(record), key);
+}
+
+function descriptionAt(schemas: Schemas, path: string, key: string): string | undefined {
+  const schema = schemas.get(path);
+  const own = schema?.properties?.[key]?.description;
+  if (own !== undefined) return own;
+  for (const { $ref } of schema?.allOf ?? []) {
+    const found = $ref === undefined ? undefined : descriptionAt(schemas, resolveReference(path, $ref), key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

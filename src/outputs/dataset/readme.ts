@@ -176,7 +176,10 @@ function meaningOf(column: Column, foreignKeys: WrittenTable['foreignKeys']): st
     .filter((text) => text !== '')
     .map(markdownText);
   if (key !== undefined)
-    return [...said, `is ${markdownName(key.references)} of ${markdownName(key.table)}`].join('; ');
+    return [
+      ...said.map((text) => text.replace(/\.$/, '')),
+      `is ${markdownName(key.references)} of ${markdownName(key.table)}`,
+    ].join('; ');
   return said.length > 0 || path.length < 2
     ? said.join('; ')
     : `${markdownName(path.join('.'))} of the record`;

@@ -53,8 +53,9 @@ export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'hold
   return `${name}: ${rowsOf[holds]}${holds === 'panel' ? `. ${panelRule}` : ''}`;
 }
 
-export function describeColumn({ holds, documentation, unit = null, categories = [] }: Column): string {
-  const { help = '', choices = [], labels = {} } = documentation;
+export function describeColumn(column: Column): string {
+  const { holds, documentation, schemaText = '', unit = null, categories = [] } = column;
+  const { help = schemaText, choices = [], labels = {} } = documentation;
   const form =
     holds === 'wkb' ? 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.' : '';
   const listed = (codes: readonly (readonly [code: unknown, label: string | undefined])[]) =>

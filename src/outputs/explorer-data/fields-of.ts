@@ -1,11 +1,6 @@
 import type { ExplorerField } from '../../contract/documents.ts';
 import { type Field, isOptional, type RecordKind } from '../../model/description/kind.ts';
-import {
-  type JsonSchema,
-  recordSchemaPath,
-  resolveReference,
-  type Schemas,
-} from '../../model/schemas/schema.ts';
+import { keyDescription, type Schemas } from '../../model/schemas/schema.ts';
 
 /** The keys of a kind as published; `years` are those whose numbers are years. */
 export function fieldsOf(
@@ -20,7 +15,7 @@ export function fieldsOf(
     help:
       field.documentation.help ??
       field.documentation.label ??
-      descriptionOf(schemas, recordSchemaPath(kind.name), field.name) ??
+      keyDescription(schemas, kind.name, field.name) ??
       null,
     ...(field.documentation.labels && { labels: { ...field.documentation.labels } }),
     year: years.includes(field),
@@ -40,16 +35,4 @@ function typeOf(field: Field): Pick<ExplorerField, 'type' | 'many' | 'embeds'> {
     case 'always':
       return { type: 'none', many: field.value !== null, embeds: null };
   }
-}
-
-/** The description of a key in a record schema or its bases. */
-function descriptionOf(schemas: Schemas, path: string, key: string): string | undefined {
-  const schema: JsonSchema | undefined = schemas.get(path);
-  const own = schema?.properties?.[key]?.description;
-  if (own !== undefined) return own;
-  for (const { $ref } of schema?.allOf ?? []) {
-    const found = $ref === undefined ? undefined : descriptionOf(schemas, resolveReference(path, $ref), key);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -57,6 +57,7 @@ function tableOf(
     readonly name: string;
     readonly value: ValueType;
     readonly documentation: Documentation;
+    readonly schemaText?: string | undefined;
   }[],
 ): DatabaseTable {
   return {
@@ -64,7 +65,11 @@ function tableOf(
     holds,
     columns: columns.map((column) => {
       const { help, label } = column.documentation;
-      return { name: column.name, type: column.value.name, meaning: help ?? label ?? null };
+      return {
+        name: column.name,
+        type: column.value.name,
+        meaning: help ?? label ?? column.schemaText ?? null,
+      };
     }),
   };
 }

@@ -13,6 +13,7 @@ import {
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import { type KeyPath, namesOf, pathText } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
+import { keyDescription, type Schemas } from '../../model/schemas/schema.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
 /**
@@ -21,7 +22,7 @@ import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts
  * @param bare references that are foreign keys, too
  */
 export function tablesOf(
-  description: Pick<Description, 'collections' | 'roles'>,
+  description: Pick<Description, 'collections' | 'roles' | 'schemas'>,
   bare: readonly BareReference[] = [],
 ): readonly RecordTable[] {
   const roles = linkRoles(description);
@@ -37,7 +38,7 @@ export function tablesOf(
     const target = isEmbedding(field) ? field.target : targets.get(field);
     return target === undefined ? [] : [{ column, table: nameOf(target), references: target.id.name }];
   };
-  return named.map((table) => recordTable(table, roles, nameOf, keyOf));
+  return named.map((table) => recordTable(table, { ...description, roles }, nameOf, keyOf));
 }
 
 type NameOf = (kind: RecordKind) => string;
@@ -47,7 +48,7 @@ type KeyOf = (column: string, field: Field) => readonly ForeignKey[];
 
 function recordTable(
   { name, kind, isCollection, links: named }: NamedTable,
-  roles: LinkedRoles,
+  { roles, schemas }: { readonly roles: LinkedRoles; readonly schemas: Schemas },
   nameOf: NameOf,
   keyOf: KeyOf,
 ): RecordTable {
@@ -59,7 +60,9 @@ function recordTable(
   const add = (through: readonly OneField[], field: ColumnField) => {
     const column = through.length === 0 ? field.name : freeName(namesOf({ through, field }).join('_'), taken);
     taken.add(column);
-    columns.push(valueColumn(column, { through, field }));
+    const [owner, key] = keyOfColumn(kind, through, field);
+    const schemaText = keyDescription(schemas, owner.name, key.name);
+    columns.push({ ...valueColumn(column, { through, field }), schemaText });
     return column;
   };
   for (const field of kind.fields) {
@@ -72,6 +75,17 @@ function recordTable(
   }
   const links = named.map((link) => linkTable(link.name, kind, link.field, nameOf(kind), keyOf));
   return { name, holds, kind, columns, primaryKey: [kind.id.name], foreignKeys, links };
+}
+
+/** The key that a column is about: the id of an embedded record is about the key that embeds it. */
+function keyOfColumn(
+  kind: RecordKind,
+  through: readonly OneField[],
+  field: ColumnField,
+): readonly [owner: RecordKind, key: Field] {
+  const last = through.at(-1);
+  if (last === undefined) return [kind, field];
+  return field === last.target.id ? [through.at(-2)?.target ?? kind, last] : [last.target, field];
 }
 
 function linkTable(

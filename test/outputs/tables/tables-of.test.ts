@@ -33,6 +33,18 @@ describe('tablesOf', () => {
     ]);
   });
 
+  it('knows what the schemas say of each key, and of the key that embeds a record', () => {
+    const said = new Map(
+      tableOf('general/polity-capitals').columns.map(({ name, schemaText }) => [name, schemaText]),
+    );
+    expect(Object.fromEntries(said)).toMatchObject({
+      tag: 'Confidence tag, such as TRS, IFR or SSP.',
+      polity_id: 'The polity the record is about.',
+      polity_start_year: 'First year; negative years are BCE.',
+    });
+    expect([...said.values()]).not.toContain(undefined);
+  });
+
   it('links lists by a table of their own, and embedded records by foreign keys', () => {
     const { foreignKeys, links } = tableOf('general/polity-capitals');
     expect(foreignKeys).toEqual([
