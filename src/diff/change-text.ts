@@ -65,20 +65,17 @@ export function titleOf({ event, id, label, was, replacement }: ListedChange, wi
   return `${verb} ${short(String(id))}${called(label)}${rest}${before}${after ?? ''}`;
 }
 
-/** A change as a sentence, by name: `Late Qing merged into Early Qing, 267 records`. */
+/**
+ * A change as a sentence, by names, and by ids, which citations have: `Late Qing (polity/2) merged into Early
+ * Qing (1), 267 records`.
+ */
 export function changeSentence(change: ListedChange): string {
   const { event, id, name, label, was, replacement, fields } = change;
   const place = `${change.collection ?? change.record}/${id}`;
-  const isShared = replacement?.into.some((each) => each.name === name) === true;
-  const subject =
-    name === null
-      ? `${place}${label === null ? '' : ` (${label})`}`
-      : isShared || replacement === null
-        ? `${name} (${place})`
-        : name;
+  const subject = name !== null ? `${name} (${place})` : `${place}${label === null ? '' : ` (${label})`}`;
   if (replacement !== null)
     return `${subject} ${replacementText(replacement, (each) =>
-      each.name === null ? String(each.id) : isShared ? `${each.name} (${each.id})` : each.name,
+      each.name === null ? String(each.id) : `${each.name} (${each.id})`,
     )}`;
   if (fields !== null) return `${subject} changed: ${Object.keys(fields).join(', ')}`;
   const [verb, rest] = events[event];

@@ -80,7 +80,7 @@ describe('history', () => {
 
 2.0.1 (2024-04-04): does not have it
 
-Gone since 2.0.0: XxNull merged into Roman Empire - Principate, 2 records.
+Gone since 2.0.0: XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records.
 Next: polity-press history polity/1 out
 `);
   });
@@ -149,7 +149,7 @@ Next: polity-press history polity/1 out
     const hostile = { ...JSON.parse(line as string), release: '2.0.0\u001b[2J' };
     writeFileSync(changes, `${JSON.stringify(hostile)}\n`);
     const { stdout } = await history('polity/2');
-    expect(stdout).toContain('\nGone since 2.0.0\\u001b[2J: XxNull merged');
+    expect(stdout).toContain('\nGone since 2.0.0\\u001b[2J: XxNull (polity/2) merged');
     expect(stdout).not.toContain('\u001b');
   });
 

@@ -43,7 +43,7 @@ describe('a release', () => {
     const gone = {
       ...{ release: '2.0.0', event: 'removed', record: 'polity', id: 2, name: 'XxNull' },
       ...{ how: 'merged', into: [{ id: 1, records: 2, name: 'Roman Empire - Principate' }] },
-      text: 'XxNull merged into Roman Empire - Principate, 2 records',
+      text: 'XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records',
     };
     const moved = (id: number) => ({
       ...{ release: '2.0.0', event: 'changed', record: 'token', collection: 'sc/tokens', id },
@@ -64,7 +64,7 @@ describe('a release', () => {
     expect(changesOf(cwd, '3.0.0').map(({ release: since, text }) => [since, text])).toEqual([
       ['3.0.0', 'SPQR! (core/references/1) renumbered to 7'],
       ['3.0.0', 'SPQR! (core/references/7) added, formerly 1'],
-      ['2.0.0', 'XxNull merged into Roman Empire - Principate, 2 records'],
+      ['2.0.0', 'XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records'],
     ]);
     expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toBe(`# Changelog
 
@@ -75,7 +75,7 @@ describe('a release', () => {
 
 ## 2.0.0
 
-- XxNull merged into Roman Empire - Principate, 2 records
+- XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records
 - \`sc/tokens\`: 2 records changed
 - \`core/references\`: 1 record changed
 - polity (embedded): 1 record removed
@@ -151,7 +151,7 @@ First release.
     expect(
       stderr,
     ).toContain(`error: release 1.1.0 lacks ids or keys of 1.0.0: by semantic versioning, what changed since 1.0.0 makes it 2.0.0
-XxNull merged into Roman Empire - Principate, 2 records
+XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records
 hint: `);
     expect(stderr).toContain('--release 2.0.0; or keep the version, with --allow-removed.\n');
     expect(stderr).not.toContain('will never change');
@@ -176,7 +176,9 @@ hint: `);
     const name = `UPDATE core_polity SET long_name = 'Two' || char(10) || 'lines' WHERE id = 2`;
     await release(cwd, '1.0.0', [name]);
     const { stderr } = await release(cwd, '1.1.0', [name, ...merged]);
-    expect(stderr).toContain('\nTwo\\nlines merged into Roman Empire - Principate, 2 records\nhint: ');
+    expect(stderr).toContain(
+      '\nTwo\\nlines (polity/2) merged into Roman Empire - Principate (1), 2 records\nhint: ',
+    );
   });
 
   it('is a major version if keys have other names, and keeps what was said before', async () => {
@@ -200,7 +202,7 @@ hint: `);
 
 ## 2.0.0
 
-- XxNull merged into Roman Empire - Principate, 2 records
+- XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records
 `);
     const diff = await runHere(['diff', 'out/v/2.0.0', 'out/v/3.0.0'], cwd);
     expect([diff.code, diff.stdout]).toEqual([
@@ -339,7 +341,7 @@ describe('a snapshot', () => {
     expect(lines.map((line) => JSON.parse(line).text)).toEqual([
       'Beard (2015) (core/references/1) renumbered to 7',
       'Beard (2015) (core/references/7) added, formerly 1',
-      'XxNull merged into Roman Empire - Principate, 2 records',
+      'XxNull (polity/2) merged into Roman Empire - Principate (1), 2 records',
     ]);
     expect(await textIn(join(cwd, 'a.zip'), 'CHANGELOG.md')).toContain('\n## 2.0.0\n');
     expect((await runHere(['verify', 'a.zip', '--quiet'], cwd)).code).toBe(0);

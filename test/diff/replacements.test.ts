@@ -53,13 +53,15 @@ it('tells into what an entity was merged, and with how many records', async () =
   const old = holdings({ books: books('a', 'a', 'a', 'B', 'é'), people: people(...everyone) });
   const gone = (...authors: readonly string[]) =>
     sentences(old, holdings({ books: books(...authors), people: people(...everyone.slice(1)) }));
-  expect(await gone('B', 'B', 'B', 'B', 'é')).toEqual(['Late Qing merged into Early Qing, 3 records']);
+  expect(await gone('B', 'B', 'B', 'B', 'é')).toEqual([
+    'Late Qing (person/a) merged into Early Qing (B), 3 records',
+  ]);
   expect(await gone('B', 'é', 'é', 'B', 'é')).toEqual([
-    'Late Qing merged into Qing (2 records), Early Qing (1 record)',
+    'Late Qing (person/a) merged into Qing (é) (2 records), Early Qing (B) (1 record)',
   ]);
 });
 
-it('shows ids where both have one name', async () => {
+it('keeps two of one name apart by their ids', async () => {
   const old = holdings({ books: books('a', 'B'), people: people(['a', 'Elam'], ['B', 'Elam']) });
   const fresh = holdings({ books: books('B', 'B'), people: people(['B', 'Elam']) });
   expect(await sentences(old, fresh)).toEqual(['Elam (person/a) merged into Elam (B), 1 record']);

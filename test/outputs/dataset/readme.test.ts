@@ -129,7 +129,7 @@ describe('CHANGELOG.md', () => {
               version: '2.0.0',
               date: '2026-11-22',
               structure: ['the key *a* is gone'],
-              gone: ['Late Qing merged into Early Qing, 267 records'],
+              gone: ['Late Qing (polity/2) merged into Early Qing (1), 267 records'],
               collections: [
                 { collection: 'core/a', added: 1, removed: 0, changed: 1200 },
                 { collection: 'core/b', ...none, removed: 2 },
@@ -153,7 +153,7 @@ describe('CHANGELOG.md', () => {
 ## 2.0.0 (2026-11-22)
 
 - the key \\*a\\* is gone
-- Late Qing merged into Early Qing, 267 records
+- Late Qing (polity/2) merged into Early Qing (1), 267 records
 - \`core/a\`: 1 record added, 1,200 changed
 - \`core/b\`: 2 records removed
 
