@@ -185,9 +185,12 @@ describe('build --snapshot', () => {
     // Its name stands in its own header first.
     const at = whole.indexOf('README.md', 0, 'latin1') + 100;
     damaged[at] = (damaged[at] as number) ^ 1;
+    // One bit may change what follows, or how much follows.
     expect(await said(damaged)).toEqual([
       1,
-      expect.stringMatching(/packed-tree\n *databank\.zip: is damaged: its entry README\.md /),
+      expect.stringMatching(
+        /packed-tree\n *databank\.zip: is (?:damaged|not unpacked): its entry "?README\.md"? /,
+      ),
     ]);
     expect(await said(whole.subarray(0, -1))).toEqual([
       1,
