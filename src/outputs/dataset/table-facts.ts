@@ -54,8 +54,8 @@ export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'hold
 }
 
 export function describeColumn(column: Column): string {
-  const { holds, documentation, schemaText = '', unit = null, categories = [] } = column;
-  const { help = schemaText, choices = [], labels = {} } = documentation;
+  const { holds, documentation, keyText = '', unit = null, categories = [] } = column;
+  const { help = keyText, choices = [], labels = {} } = documentation;
   const form =
     holds === 'wkb' ? 'The geometry as well-known binary, in CSV and NDJSON in hexadecimal digits.' : '';
   const listed = (codes: readonly (readonly [code: unknown, label: string | undefined])[]) =>

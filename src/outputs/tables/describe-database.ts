@@ -57,7 +57,7 @@ function tableOf(
     readonly name: string;
     readonly value: ValueType;
     readonly documentation: Documentation;
-    readonly schemaText?: string | undefined;
+    readonly keyText?: string | undefined;
   }[],
 ): DatabaseTable {
   return {
@@ -68,7 +68,7 @@ function tableOf(
       return {
         name: column.name,
         type: column.value.name,
-        meaning: help ?? label ?? column.schemaText ?? null,
+        meaning: help ?? label ?? column.keyText ?? null,
       };
     }),
   };

@@ -13,8 +13,8 @@ export interface Column {
   readonly holds: 'value' | 'wkb';
   readonly nullable: boolean;
   readonly documentation: Documentation;
-  /** What the schema of the record says of the key, for a column without help. */
-  readonly schemaText?: string | undefined;
+  /** What the schema of the record, or a role, says of the key: for a column without help. */
+  readonly keyText?: string | undefined;
   /** The unit of its numbers. */
   readonly unit?: string | null;
   /** All values that it has, with their labels. */

@@ -14,6 +14,7 @@ import { type LinkedRoles, linkRoles } from '../../model/description/linked-role
 import { type KeyPath, namesOf, pathText } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import { keyDescription, type Schemas } from '../../model/schemas/schema.ts';
+import { roleText } from './role-text.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
 /**
@@ -61,8 +62,8 @@ function recordTable(
     const column = through.length === 0 ? field.name : freeName(namesOf({ through, field }).join('_'), taken);
     taken.add(column);
     const [owner, key] = keyOfColumn(kind, through, field);
-    const schemaText = keyDescription(schemas, owner.name, key.name);
-    columns.push({ ...valueColumn(column, { through, field }), schemaText });
+    const keyText = keyDescription(schemas, owner.name, key.name) ?? roleText(owner, roles, key);
+    columns.push({ ...valueColumn(column, { through, field }), keyText });
     return column;
   };
   for (const field of kind.fields) {
@@ -137,5 +138,8 @@ export function namingColumns(kind: RecordKind, roles: LinkedRoles): readonly Va
   const [id, ...others] = [kind.id, ...own].map((field) => ({ through: [], field }));
   const paths = [id as KeyPath<ColumnField>, ...roles.columns(kind), ...others];
   const each = new Map(paths.map((path) => [pathText(path), path]));
-  return Array.from(each.values(), (path) => valueColumn(namesOf(path).join('_'), path));
+  return Array.from(each.values(), (path) => {
+    const [owner, key] = keyOfColumn(kind, path.through, path.field);
+    return { ...valueColumn(namesOf(path).join('_'), path), keyText: roleText(owner, roles, key) };
+  });
 }

@@ -30,10 +30,10 @@ it.each<[what: string, facts: Partial<Column>, said: string]>([
     { documentation: { choices: ['a', 'b'], labels: { a: 'a', b: 'Bee' } } },
     'Expected: a, b (Bee).',
   ],
-  ['what the schema says of it', { schemaText: 'How she was rigged.' }, 'How she was rigged.'],
+  ['what the schema says of it', { keyText: 'How she was rigged.' }, 'How she was rigged.'],
   [
     'a help that the schema does not replace',
-    { documentation: { help: 'Her rig' }, schemaText: 'A text' },
+    { documentation: { help: 'Her rig' }, keyText: 'A text' },
     'Her rig',
   ],
   ['a unit', { documentation: { help: 'Its area' }, unit: 'km²' }, 'Its area. Unit: km².'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import type { RecordTable } from '../../../src/outputs/tables/table.ts';
-import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
+import { namingColumns, tablesOf } from '../../../src/outputs/tables/tables-of.ts';
 import { description } from '../../helpers/bundled.ts';
 
 const tables = tablesOf(description);
@@ -35,7 +36,7 @@ describe('tablesOf', () => {
 
   it('knows what the schemas say of each key, and of the key that embeds a record', () => {
     const said = new Map(
-      tableOf('general/polity-capitals').columns.map(({ name, schemaText }) => [name, schemaText]),
+      tableOf('general/polity-capitals').columns.map(({ name, keyText }) => [name, keyText]),
     );
     expect(Object.fromEntries(said)).toMatchObject({
       tag: 'Confidence tag, such as TRS, IFR or SSP.',
@@ -43,6 +44,34 @@ describe('tablesOf', () => {
       polity_start_year: 'First year; negative years are BCE.',
     });
     expect([...said.values()]).not.toContain(undefined);
+  });
+
+  it('knows what the roles say of keys without help, in tables and as names of entities', () => {
+    const bare = { ...description, schemas: new Map() };
+    const said = (columns: RecordTable['columns']) =>
+      columns.flatMap(({ name, keyText }) => (keyText === undefined ? [] : [[name, keyText]]));
+    const capitals = tablesOf(bare).find(({ name }) => name === 'general/polity-capitals') as RecordTable;
+    expect(Object.fromEntries(said(capitals.columns))).toEqual({
+      id: 'The id of the record.',
+      year_from: 'The first year, negative before our era.',
+      year_to: 'The last year, negative before our era.',
+      note: 'The note of the record.',
+      tag: 'How the value was found. Inferred: IFR, SSP.',
+      is_disputed: 'Whether scholars disagree.',
+      is_uncertain: 'Whether the value is uncertain.',
+      expert_reviewed: 'Whether an expert reviewed it.',
+      drb_reviewed: 'Whether an expert reviewed it.',
+      polity_name: 'The short name of the entity.',
+      polity_long_name: 'The name of the entity.',
+      polity_start_year: 'The first year, negative before our era.',
+      polity_end_year: 'The last year, negative before our era.',
+    });
+    const roles = linkRoles(description);
+    expect(said(namingColumns(tableOf('core_polity').kind, roles)).map(([name]) => name)).toEqual([
+      ...['id', 'name', 'long_name', 'start_year', 'end_year'],
+    ]);
+    const references = tablesOf(bare).find(({ name }) => name === 'core/references') as RecordTable;
+    expect(said(references.columns)).toEqual([['id', 'The id of the record.']]);
   });
 
   it('links lists by a table of their own, and embedded records by foreign keys', () => {
