@@ -14,7 +14,7 @@ const said = {
   '1.0.0': {
     title: 'The first databank',
     date: '2024-01-01',
-    authors: [{ given: 'Ada', family: 'First', orcid: '0000-0001-2345-6789' }],
+    authors: [{ given: 'Ada', family: 'Firstborn', orcid: '0000-0001-2345-6789' }],
     licence: { id: 'CC0-1.0' },
     doi: '10.5281/zenodo.11111',
     publisher: 'First Press',
@@ -22,7 +22,7 @@ const said = {
   '1.1.0': {
     title: 'The second databank',
     date: '2025-02-02',
-    authors: [{ given: 'Grace', family: 'Second' }],
+    authors: [{ given: 'Grace', family: 'Secundus' }],
     licence: { id: 'CC-BY-4.0' },
     doi: '10.5281/zenodo.22222',
     publisher: 'Second Press',
@@ -142,7 +142,7 @@ describe('releases that say different things of the dataset', () => {
       '2025-02-02T00:00:00Z',
       '2024-01-01T00:00:00Z',
     ]);
-    expect(all(/<name>(.*)<\/name>/g)).toEqual(['Second Press', 'Grace Second', 'Ada First']);
+    expect(all(/<name>(.*)<\/name>/g)).toEqual(['Second Press', 'Grace Secundus', 'Ada Firstborn']);
     expect(read()).toContain('href="https://api.example.org/v/1.1.0/changes.ndjson"');
     const before = read();
     // Ids stay, wherever the tree goes.
