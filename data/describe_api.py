@@ -994,8 +994,7 @@ class Describer:
             return self.reversed(field, inner, model_field, refusal)
         if not is_many_to_many and not getattr(model_field, "concrete", False):
             raise CannotSay("is a generic relation: no column of the record, no table of links")
-        if concrete(model_field.model) is not concrete(model):
-            raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+        must_be_stored_in(model, model_field)
         if is_many_to_many:
             said = documentation_of(key, field, model_field, False)
             return dict(self.linked(field, inner, model_field, refusal), **said)
@@ -1057,6 +1056,7 @@ class Describer:
             raise CannotSay("is another value of a record than a text or an integer (%s)" % name)
         if is_text and value.null:
             raise CannotSay("is the text by which a record calls itself, which may be null (%s)" % name)
+        must_be_stored_in(target, value)
         nullable = "?" if model_field.null or value.null else ""
         return {"value": kind + nullable, "column": value.column, "via": [self.step(model_field)]}
 
@@ -1082,8 +1082,7 @@ class Describer:
             model_field, _ = model_field_of(model, name)
             if not isinstance(model_field, models.ForeignKey) or name != model_field.name:
                 raise CannotSay('reads other records than by foreign keys (source="%s")' % field.source)
-            if concrete(model_field.model) is not concrete(model):
-                raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+            must_be_stored_in(model, model_field)
             via.append(self.step(model_field))
             nullable = nullable or model_field.null
             model = model_field.related_model
@@ -1093,8 +1092,7 @@ class Describer:
         model_field, _ = model_field_of(model, attributes[-1])
         if not getattr(model_field, "concrete", False) or model_field.is_relation:
             raise CannotSay('reads what is no value of another record (source="%s")' % field.source)
-        if concrete(model_field.model) is not concrete(model):
-            raise CannotSay("is stored in the table of another model (%s)" % label_of(model_field.model))
+        must_be_stored_in(model, model_field)
         value = value_type(field, model_field)
         may_be_null = nullable or model_field.null or value == "json"
         entry = {"value": value + ("?" if may_be_null else ""), "column": model_field.column, "via": via}
@@ -1131,8 +1129,7 @@ class Describer:
             return self.nothing(target, name)
         if not relation.field.target_field.primary_key:
             raise CannotSay("refers to this record by another key than its id (to_field)")
-        if concrete(relation.field.model) is not concrete(target):
-            raise CannotSay("is stored in the table of another model (%s)" % label_of(relation.field.model))
+        must_be_stored_in(target, relation.field)
         link = {"link": target._meta.db_table, "owner": relation.field.column, "target": target._meta.pk.column}
         entry = self.items(field, inner, target, link, refusal, name)
         # Records that refer to none are in no list.
@@ -1242,6 +1239,12 @@ def name_shown(inner, target):
     # Whatever gives one attribute of itself has this code, and only that.
     is_plain = len(names) == 1 and code.co_code == (lambda self: self.x).__code__.co_code
     return names[0] if is_plain else None
+
+
+def must_be_stored_in(model, field):
+    """Refuses a field that a model inherits with a table of its own."""
+    if concrete(field.model) is not concrete(model):
+        raise CannotSay("is stored in the table of another model (%s)" % label_of(field.model))
 
 
 def is_primary_key(model, field):

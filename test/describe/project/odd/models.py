@@ -48,6 +48,7 @@ class Thing(models.Model):
     shelf = models.ForeignKey(Shelf, on_delete=models.CASCADE, related_name="things")
     shelf_name = models.ForeignKey(Shelf, to_field="name", on_delete=models.CASCADE, related_name="+")
     topics = models.ManyToManyField(Topic)
+    sequel_of = models.ForeignKey("Book", null=True, on_delete=models.CASCADE, related_name="+")
 
     @property
     def kilograms(self):

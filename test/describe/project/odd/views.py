@@ -73,6 +73,7 @@ class ThingSerializer(serializers.ModelSerializer):
     shelf = serializers.StringRelatedField()
     shelf_url = serializers.HyperlinkedRelatedField(source="shelf", view_name="shelf-detail", read_only=True)
     shelf_slug = serializers.SlugRelatedField(source="shelf", slug_field="name", read_only=True)
+    sequel_of = serializers.SlugRelatedField(slug_field="name", read_only=True)
     shelf_record = NamelessSerializer(source="shelf")
     shelf_twice = serializers.PrimaryKeyRelatedField(source="shelf", read_only=True)
     shelf_again = serializers.PrimaryKeyRelatedField(source="shelf", read_only=True)
@@ -84,7 +85,7 @@ class ThingSerializer(serializers.ModelSerializer):
         fields = [
             "id", "name", "motto", "level", "length", "shelf_label", "everything", "loud", "rounded", "day",
             "took", "at", "image", "shelf", "shelf_url", "shelf_slug", "shelf_record", "shelf_twice", "shelf_again",
-            "shelf_name", "price_as_text", "topics", "kilograms", "book",
+            "shelf_name", "price_as_text", "topics", "kilograms", "book", "sequel_of",
         ]  # fmt: skip
 
     def get_length(self, thing):
