@@ -124,7 +124,7 @@ function shapesIn(
 ): Pick<Roles, 'shapes'> {
   for (const { kind } of collections) {
     const leading = kind.fields.filter(
-      (field) => field.source === 'one' && field.target.table === entity.table,
+      (field) => field.source === 'one' && field.target.name === entity.name,
     );
     const entities = [...leading.map(({ name }) => name), ...named([kind], 'text')];
     const [geometry, [first, last = first], key] = [
