@@ -83,7 +83,7 @@ const isNear =
 export const settled = (page: BrowserPage) =>
   until(
     page,
-    `document.querySelector('.explorer main h1') && !document.querySelector('.waiting') && !(${isLeaving}) && !(${isNear})`,
+    `document.querySelector('.explorer main h1') && !document.querySelector('.waiting, [aria-busy=true]') && !(${isLeaving}) && !(${isNear})`,
   );
 
 /** The text of the first such element, once there is one: a note may wait for what it tells of. */

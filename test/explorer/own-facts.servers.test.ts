@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { citiesFolder } from '../helpers/cities.ts';
 import { succeeds } from '../helpers/run-command-line.ts';
 import { missing, openBrowser } from './open-browser.ts';
-import { countOf, openView, settled, textOf } from './open-explorer.ts';
+import { countOf, goTo, openView, textOf } from './open-explorer.ts';
 import { serveTree } from './serve-tree.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
@@ -22,8 +22,7 @@ describe.skipIf(missing !== null)('the explorer of entities that say most of the
     onTestFinished(() => void served.close());
     const { page, faults } = await openView(browser, served.address);
     const at = async (fragment: string) => {
-      await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-      await settled(page);
+      await goTo(page, fragment);
       return await textOf(page, 'main');
     };
     expect(await at('#/cities')).toMatch(/4 records about 3 cities/);

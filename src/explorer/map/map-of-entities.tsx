@@ -92,6 +92,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
   const marks = alive.map(markOf).filter(isShown);
   const shownShapes = shapeMarks.filter(isShown);
   const isAlive = new Set<Mark['entity']>(alive);
+  const isBusy = loading.state === 'loading' || known.state === 'loading';
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
   const { panel, ...touching } = useTouched([...marks, ...shownShapes], year);
   const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
@@ -119,7 +120,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
           {why}
         </p>
       ))}
-      <div class="map-and-list">
+      <div class="map-and-list" aria-busy={isBusy}>
         <div class="map-side">
           <ZoomedWorld
             label={`${countedMentioned(marks.length, catalog.entity)}${sayIn(year)}, on a map of the world; the list next to it names them`}

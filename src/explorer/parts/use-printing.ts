@@ -1,12 +1,13 @@
 import { options } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Rows to print: paper does not scroll. */
 export const printedRows = 1000;
 
 export function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
+  const [printing, setPrinting] = useState(() => matchMedia('print').matches);
+  // An effect after the next frame would miss the print of what has just been shown.
+  useLayoutEffect(() => {
     const paper = matchMedia('print');
     const follow = () => flush(() => setPrinting(paper.matches));
     const before = () => flush(() => setPrinting(true));
