@@ -5,7 +5,7 @@ import { byteSize, figure, plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
 import { printReport, type Report, type ReportFlags, totals, withheldLine } from './reports/report.ts';
 import { keptUserFiles, leftOver, untouched } from './reports/tree-text.ts';
-import { packedWorkFiles, readArchives, unreadArchives } from './settings/files-beside.ts';
+import { packedWorkFiles, readArchives, unreadArchives } from './settings/archives-beside.ts';
 import { readConfiguration } from './settings/read-configuration.ts';
 import { keptIn, refusesReleases } from './trees/released-privacy.ts';
 

@@ -22,8 +22,8 @@ import { earlierRelease, makeSnapshot, snapshotOptions } from './make-snapshot.t
 import { conflictsText } from './reports/api-report.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { lines, printReport, type Report, type ReportFlags, total } from './reports/report.ts';
+import { type FoundArchive, readArchives, unreadArchives } from './settings/archives-beside.ts';
 import { settingsFile } from './settings/configuration-file.ts';
-import { type FoundArchive, readArchives, unreadArchives } from './settings/files-beside.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import { detectSource, type NamedSource } from './sources/given-source.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';

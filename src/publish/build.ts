@@ -104,6 +104,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       ...(options.snapshot === true && { snapshot: true }),
       keepOtherData: options.sample && !options.replace,
       keepWholeTree: options.shard !== undefined && !options.replace,
+      withPrivateTexts: description.publishesPrivateTexts,
       sync: options.sync,
     });
     const isSound = check.problems.length === 0;

@@ -40,6 +40,7 @@ export async function joinParts(
   const output = openOutput(options.out, {
     api: `/${whole.collections[0]?.path.split('/')[1] ?? 'api'}/`,
     keepOtherData: whole.sample === true && !options.replace,
+    withPrivateTexts: whole.private_comments_included === true,
     sync: options.sync,
     explorer: whole.explorer === true,
   });

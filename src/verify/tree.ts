@@ -26,6 +26,7 @@ export interface Privacy {
 }
 
 export interface ArchiveBeside {
+  /** With a slash at its end: the folder of another tree. */
   readonly path: string;
   /** By their own, untrusted documents. */
   readonly trees: readonly {

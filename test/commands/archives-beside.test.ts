@@ -42,6 +42,48 @@ const pack = (path: string, entries: Iterable<ArchiveEntry>) =>
   writeArchive(path, entries, { signal: new AbortController().signal });
 const cutOff = (path: string) => writeFileSync(path, readFileSync(path).subarray(0, 1000));
 
+describe('another tree in the output folder', () => {
+  const lie = (of: string) => {
+    const cwd = lay('plain/a.zip', 'a.zip');
+    rmSync(join(cwd, 'out/a.zip'));
+    cpSync(join(templates, of, 'out'), join(cwd, 'out/other'), { recursive: true });
+    return cwd;
+  };
+
+  it('passes if it publishes what the tree does', async () => {
+    const cwd = lie('plain');
+    expect(await runHere(['verify', '--quiet'], cwd)).toMatchObject({ code: 0, stderr: '' });
+    expect(await build(cwd, '--force')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('with private comments fails a verification, a build and a snapshot, which name it', async () => {
+    const cwd = lie('private');
+    const before = filesOf(cwd);
+    const found = /other\/: polity\.private_comment is withheld today, but still published/;
+    const verified = await runHere(['verify', '--quiet'], cwd);
+    expect(verified).toMatchObject({ code: 1, stderr: expect.stringMatching(found) });
+    for (const run of [build(cwd, '--force'), runHere(['snapshot', '--to', 'b.zip', '--quiet'], cwd)]) {
+      const { code, stderr } = await run;
+      expect(code).toBe(1);
+      expect(stderr).toMatch(found);
+      expect(stderr).toContain('Move out/other/ out of out, or remove it');
+    }
+    expect(filesOf(cwd)).toEqual(before);
+    expect(existsSync(join(cwd, 'b.zip'))).toBe(false);
+  });
+
+  it('with private comments is not built', async () => {
+    const cwd = lie('plain');
+    const before = filesOf(cwd);
+    for (const out of ['out/new', 'out/new/deep', 'out/other'])
+      expect(await build(cwd, '--out', out, '--include-private-comments')).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(/lies in .*out, which is published/),
+      });
+    expect(filesOf(cwd)).toEqual(before);
+  });
+});
+
 describe('an archive in the output folder that holds other pages than the tree', () => {
   it.each([
     ['of a value', 'UPDATE core_nga SET name = name || 1', 'api/sc/tokens/page-1.json', []],

@@ -6,7 +6,7 @@ import { readManifest } from '../../publish/write/manifest.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
-import type { FoundArchive } from './files-beside.ts';
+import type { FoundArchive } from './archives-beside.ts';
 
 /**
  * Warns of archives in an output folder, of no release, that hold other pages than the tree: their readers take them for
@@ -14,6 +14,8 @@ import type { FoundArchive } from './files-beside.ts';
  */
 export function otherArchives(folder: string, archives: readonly FoundArchive[]): Notice[] {
   return archives.flatMap(({ path, trees }): Notice[] => {
+    // A folder is not taken for the tree's own.
+    if (path.endsWith('/')) return [];
     const differing = trees
       .filter(({ version }) => version === null)
       .map(({ manifest, sums }) => otherPage(folder, manifest, sums))

@@ -19,8 +19,8 @@ import { plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { type CommandContext, warnings } from '../create-context.ts';
 import { lines, type ReportFlags } from '../reports/report.ts';
+import { archivesIn, type FoundArchive } from '../settings/archives-beside.ts';
 import { settingsFile } from '../settings/configuration-file.ts';
-import { archivesIn, type FoundArchive } from '../settings/files-beside.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from './given-tree.ts';
 
@@ -159,9 +159,11 @@ export function reportExposed(
   context.exit(EXIT.problems);
 }
 
-/** Help for an archive: remove it first, because a build is refused while it exists. */
+/** Help for an archive, or a tree of its own: remove it first, because a build is refused while it exists. */
 function packAgain(command: string, out: string, path: string): string {
   const file = join(out, path);
+  if (path.endsWith('/'))
+    return `Move ${shownPath(file)} out of ${shownPath(out)}, or remove it: whoever may read the one may read the other`;
   const again = `\`${own`snapshot ${out} --to ${file}`}\``;
   return command === 'snapshot'
     ? `Remove ${shownPath(file)}, or make it again: ${again}`

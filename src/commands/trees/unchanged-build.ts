@@ -10,8 +10,9 @@ import { detectFormat, type FileFormat } from '../../sources/dump/bytes/detect-f
 import { type AnswersFlags, CONFIGURATION } from '../arguments/option.ts';
 import type { CommandContext, Notice } from '../create-context.ts';
 import { printReport, type ReportFlags } from '../reports/report.ts';
+import { archivesIn } from '../settings/archives-beside.ts';
 import { configurationFile, unusedDescription } from '../settings/configuration-file.ts';
-import { archivesIn, workFiles } from '../settings/files-beside.ts';
+import { workFiles } from '../settings/files-beside.ts';
 import { isFile } from './given-tree.ts';
 
 export interface BuildFlags extends AnswersFlags, ReportFlags {

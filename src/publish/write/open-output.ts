@@ -25,6 +25,8 @@ export interface OutputOptions extends DiskOptions {
   readonly keepOtherData?: boolean;
   /** The new tree is a part: refuse a folder with a whole tree. */
   readonly keepWholeTree?: boolean;
+  /** The new tree has private texts: refuse a folder in another tree, which is published. */
+  readonly withPrivateTexts?: boolean;
   readonly explorer?: boolean;
   readonly snapshot?: boolean;
   readonly api?: string;
@@ -42,7 +44,7 @@ export function openOutput(folder: string, options: OutputOptions = {}): Output 
   const { api = '/api/' } = options;
   const staging = stagingOf(resolve(folder));
   const disk = new Disk(staging.folder, options);
-  refuseOwnedPlace(folder, 'tree');
+  refuseOwnedPlace(folder, options.withPrivateTexts === true ? 'privateTree' : 'tree');
   refuseArchiveName(folder);
   checkNotOfOthers(staging);
   const made = makeOutputFolder(disk, staging.folder);

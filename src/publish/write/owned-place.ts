@@ -28,6 +28,7 @@ const nextToTree: Place['other'] = (path, { tree }) => join(dirname(tree), basen
 
 const places = {
   tree: { option: '--out', inside: '', isPrivate: false, other: nextToTree },
+  privateTree: { option: '--out', inside: '', isPrivate: true, other: nextToTree },
   archive: {
     ...{ option: '--to', inside: '', isPrivate: false },
     other: (path, { folder }) => join(dirname(folder), basename(path)),

@@ -73,8 +73,8 @@ function collectionsIn(databank: unknown): string[] {
 export const privacyOfArchives: Check = {
   name: 'privacy-of-archives',
   description:
-    'No archive in the folder publishes what the tree withholds, or what the settings withhold or exclude.',
-  fix: 'Make the archive again (snapshot --to), or remove it.',
+    'No archive or other tree in the folder publishes what the tree withholds, or what the settings withhold or exclude.',
+  fix: 'Make the archive again (snapshot --to), or remove it; move another tree out of the folder.',
   over: 'disk',
   applies: ({ archives }) => archives.length > 0,
   examine(tree, notes) {
@@ -88,7 +88,10 @@ export const privacyOfArchives: Check = {
 function compareArchive(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes): void {
   const { privacy, folder } = tree;
   const kept = keptToday(tree, objectIn(tree.manifestFile.value).private_comments_included === true);
-  const again = own`snapshot ${folder ?? ''} --to ${`${folder}/${path}`}`;
+  const isFolder = path.endsWith('/');
+  const again = isFolder
+    ? 'move the folder out of the tree'
+    : `make the archive again: ${own`snapshot ${folder ?? ''} --to ${`${folder}/${path}`}`}`;
   for (const packed of trees) {
     const exposed = exposedBy(packed.databank, packed.manifest, kept);
     if (exposed === null) notes.fail(path, 'has a databank.json that does not say what is published');
@@ -97,8 +100,8 @@ function compareArchive(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes
         notes.fail(
           path,
           packed.version === null
-            ? `${name} is ${why} today, but still published; make the archive again: ${again}`
-            : `${name} is ${why} today, but still published, of release ${packed.version}: remove the archive`,
+            ? `${name} is ${why} today, but still published; ${again}`
+            : `${name} is ${why} today, but still published, of release ${packed.version}: remove the ${isFolder ? 'folder' : 'archive'}`,
         );
   }
 }

@@ -45,6 +45,8 @@ it.each([
   ['export', 'tree/x.sqlite', '--to x.sqlite'],
   ['export', 'tree/mine/x.sqlite', '--to x.sqlite'],
   ['export', 'tree/api/x.sqlite', '--to x.sqlite'],
+  ['privateTree', 'tree/x', '--out x'],
+  ['privateTree', 'tree/mine/x', '--out x'],
 ] as const)('a place for %s in %s is refused', (what, path, other) => {
   const folder = temporaryFolder();
   publishTree(join(folder, 'tree'), OLD);
@@ -53,7 +55,7 @@ it.each([
   expect(() => refuseOwnedPlace(join(folder, path), what)).toThrow(
     expect.objectContaining({
       message: expect.stringContaining(`${path} lies in `),
-      hint: expect.stringContaining(`--to ${join(folder, other.replace('--to ', ''))}`),
+      hint: expect.stringContaining(other.replace(/ \.?/, ` ${folder}/`).replace(/\/$/, '')),
     }),
   );
 });
