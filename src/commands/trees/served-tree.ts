@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
-import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
+import { RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, INDEX, MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
-import { ownershipOf } from '../../publish/write/ownership.ts';
+import { ownershipOf, topEntry } from '../../publish/write/ownership.ts';
+import { packedFiles, publishedFiles } from '../../publish/write/published-files.ts';
 import { listedReleases, presentReleases, releaseFault } from '../../publish/write/releases.ts';
 import { lies } from '../../publish/write/staging.ts';
 import { hintOnTables } from '../../sources/service/source/folder-source.ts';
@@ -47,11 +48,12 @@ export function readServedTree(folder: string, name = folder) {
   const releases = [...presentReleases(folder).keys()];
   const isPrivateRelease = (version: string) =>
     readManifest(join(folder, releaseFolder(version)))?.private_comments_included === true;
-  const own = new Set([...ownershipOf(manifest).entries, RELEASES, FEED]);
+  const isPublished = publishedFiles(folder);
+  const ownFolders = new Set([...ownershipOf(manifest).entries, ...[...packedFiles(folder)].map(topEntry)]);
   const broken = (listedReleases(folder) ?? [])
     .filter(({ version, withdrawn }) => withdrawn !== true && !releases.includes(version))
     .filter(({ version }) => lies(join(folder, releaseFolder(version))));
-  if (releases.length + broken.length > 0) own.add(RELEASES_FOLDER);
+  if (releases.length + broken.length > 0) ownFolders.add(RELEASES_FOLDER);
   return {
     baseUrl,
     /** Without the leading slash: `api/`. */
@@ -65,8 +67,10 @@ export function readServedTree(folder: string, name = folder) {
     privateIn: [...(isPrivate === true ? ['latest'] : []), ...releases.filter(isPrivateRelease)],
     /** What is wrong with releases whose folder is there, but cannot be read. */
     brokenReleases: broken.map(({ version }) => `release ${version}: ${releaseFault(folder, version)}`),
-    /** Top-level entries that are not part of the tree. */
-    others: readdirSync(folder).filter((name) => !name.startsWith('.') && !own.has(name)),
+    /** Top-level entries that are not served. */
+    others: readdirSync(folder).filter(
+      (name) => !name.startsWith('.') && !ownFolders.has(name) && !isPublished(name),
+    ),
   };
 }
 

@@ -27,7 +27,7 @@ export function publishedFiles(folder: string): (path: string) => boolean {
     const journal = readJournal(staging);
     return new Set(typeof journal === 'object' ? journal.swap.put.map(({ path }) => path) : []);
   });
-  const packed = remembered(join(folder, CHECKSUMS), () => packedIn(folder));
+  const packed = remembered(join(folder, CHECKSUMS), () => packedFiles(folder));
   const ofRelease = (path: string) => {
     const [, version = '', ...rest] = path.split('/');
     if (!listed().has(version)) return false;
@@ -44,8 +44,8 @@ export function publishedFiles(folder: string): (path: string) => boolean {
   };
 }
 
-/** Empty without the checksums of a snapshot. */
-function packedIn(folder: string): ReadonlySet<string> {
+/** The paths of an unpacked snapshot; empty without its checksums. */
+export function packedFiles(folder: string): ReadonlySet<string> {
   let lines: readonly string[] = [];
   try {
     lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split('\n');
