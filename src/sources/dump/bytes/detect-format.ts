@@ -24,7 +24,8 @@ const formats = [
   ['utf-16', (head) => beginsWith(0xff, 0xfe)(head) || beginsWith(0xfe, 0xff)(head)],
   ['binary', (head) => head.includes(0)],
   ['mysql', matches(/^(?:\/\*M?!.*\s+)?-- (?:MySQL|MariaDB) dump/)],
-  ['sqlite text', matches(/^PRAGMA foreign_keys ?= ?OFF;\s+BEGIN TRANSACTION;/)],
+  // Its first statement, after comments; only SQLite has such ones.
+  ['sqlite text', matches(/^(?:[ \t\r]*(?:--[^\n]*)?\n)*[ \t]*PRAGMA \w/i)],
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ] as const satisfies readonly (readonly [format: string, isIt: (head: Buffer) => boolean])[];
 

@@ -20,6 +20,8 @@ describe('detectFormat', () => {
     ['mysql', '/*!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19'],
     ['mysql', '/*M!999999\\- enable the sandbox mode */ \n-- MariaDB dump 10.19'],
     ['sqlite text', 'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n'],
+    ['sqlite text', "-- A sample\r\n--\n\n  pragma encoding = 'UTF-8';\n"],
+    ['text', '-- PRAGMA encoding\nSELECT 1;\nPRAGMA encoding;\n'],
     ['html', '<!doctype html>'],
     ['html', '\xef\xbb\xbf\n<?xml version="1.0"?>'],
     ['empty', ''],
