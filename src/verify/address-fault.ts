@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { own } from '../terminal/own-command.ts';
 import { MANIFEST } from './file-names.ts';
 import type { Tree } from './tree.ts';
 
@@ -18,13 +19,39 @@ export function addressFault({
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
   /** A local preview, whose links lead to where the tree will be published. */
   const isPreview = meantFor === null && isThisMachine(wanted);
-  return {
+  const facts = {
     ...{ where: http?.base ?? MANIFEST, found: baseUrl, expected },
     /** A release never changes, and a redirect from its address keeps its links. */
     isAccepted: isPreview || isRelease,
+  };
+  // A preview answers at its root, too, and rewrites its links to lead below its path.
+  if (isPreview && mayBeRewritten(baseUrl, expected) && isLonger(found.pathname, wanted.pathname))
+    return {
+      ...facts,
+      message: `the tree is meant to be below ${withSlash(found.pathname)}, where its links lead`,
+      remark: `Verify it there: ${own`verify ${withSlash(baseUrl)}`}`,
+    };
+  return {
+    ...facts,
+    message: `the tree was built for ${baseUrl}, where its links lead`,
     remark: isRelease ? remarkOnRelease(found, expected, isPreview) : undefined,
   };
 }
+
+/** Whether a base URL may be that of the preview that answers at `asked`, not the one that a tree was built for. */
+export function mayBeRewritten(baseUrl: string, asked: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const [found, wanted] = [new URL(baseUrl), new URL(asked)];
+  return isThisMachine(found) && isThisMachine(wanted) && found.port === wanted.port;
+}
+
+/** `/p` before the same path: `/p/v/1.0.0` and `/v/1.0.0`. */
+function isLonger(path: string, end: string): boolean {
+  const [long, short] = [withSlash(path), withSlash(end)];
+  return long !== short && long.endsWith(short);
+}
+
+const withSlash = (address: string) => address.replace(/\/*$/, '/');
 
 function remarkOnRelease(found: URL, expected: string, isPreview: boolean): string {
   const keep = isThisMachine(found)

@@ -85,6 +85,23 @@ describe('a tree at an address', () => {
   });
 });
 
+test.each([
+  ['http://localhost:8000/p', 'http://localhost:8000', '/p/'],
+  ['http://localhost:8000/p', 'http://127.0.0.1:8000/', '/p/'],
+  ['http://localhost:8000/p/v/1.0.0', 'http://localhost:8000/v/1.0.0', '/p/v/1.0.0/'],
+  ['http://localhost:8000', 'http://localhost:8000/p', null],
+  ['http://localhost:8000/p', 'http://localhost:8001', null],
+  ['https://example.org/p', 'http://localhost:8000', null],
+])('built for %s, asked at %s: meant to be below %s', (baseUrl, asked, below) => {
+  for (const isRelease of [false, true]) {
+    const fault = addressFault({ baseUrl, meantFor: null, http: { base: asked }, isRelease });
+    const message = `the tree is meant to be below ${below}, where its links lead`;
+    const remark = `Verify it there: polity-press verify ${baseUrl}/`;
+    if (below === null) expect(fault?.message).toMatch(`was built for ${baseUrl}`);
+    else expect(fault).toMatchObject({ message, remark, isAccepted: true });
+  }
+});
+
 test('a tree on disk that was built for another address than --base-url fails', async () => {
   const folder = await writtenTree();
   const right = await verify(folder, { ...options, baseUrl: 'https://example.org' });

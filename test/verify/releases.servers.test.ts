@@ -352,10 +352,17 @@ describe('the digest of a release over HTTP', () => {
   });
 
   test('passes on a preview that rewrites the addresses: it cannot be compared there', async () => {
-    const preview = await startPreview({ folder: released(), port: 0, rewritesLinks: true });
+    const preview = await startPreview({
+      folder: released(),
+      port: 0,
+      baseUrlPath: '/p',
+      rewritesLinks: true,
+    });
     try {
-      const report = await verify(`http://127.0.0.1:${preview.port}`, { ...options, all: true });
-      for (const { failures } of report.releases)
+      // At its root, where the path of its base URL is missing, too.
+      const atRoot = await verify(`http://127.0.0.1:${preview.port}`, { ...options, all: true });
+      const report = await verify(`http://127.0.0.1:${preview.port}/p`, { ...options, all: true });
+      for (const { failures } of [...atRoot.releases, ...report.releases])
         expect(failures.filter(({ check }) => check === 'release-digest')).toEqual([]);
       expect(verifyText(report, [], true).text.at(-1)).toMatch(inPart);
     } finally {

@@ -43,9 +43,8 @@ export const links: Check = {
 function compareAddress(tree: Tree, notes: Notes): void {
   const fault = addressFault(tree);
   if (fault === null) return;
-  const message = `the tree was built for ${fault.found}, where its links lead`;
-  if (fault.isAccepted) notes.warn(fault.where, message, fault.remark);
-  else notes.fail(fault.where, `${message}, expected ${fault.expected}`, 'another address');
+  if (fault.isAccepted) notes.warn(fault.where, fault.message, fault.remark);
+  else notes.fail(fault.where, `${fault.message}, expected ${fault.expected}`, 'another address');
 }
 
 function pathOf(address: string, collectionPath: string): string {
