@@ -150,7 +150,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
       ['--latest', 'check only the latest tree, not the pages of releases'],
       ['--report', 'also list data that look wrong; they fail no check', { isPrinted: true }],
       baseUrl('expected address of the tree (default: the verified one)'),
-      number('--concurrency <n>', 'concurrent requests', [1, 64], 8),
+      number('--concurrency <n>', 'concurrent requests (default: 8)', [1, 64]),
       shared.json,
       ['--quiet', 'print only failures and warnings'],
       events,

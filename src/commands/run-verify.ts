@@ -8,7 +8,7 @@ import { verify } from '../verify/verify.ts';
 import { parseBaseUrl } from './arguments/base-url.ts';
 import type { CommandContext } from './create-context.ts';
 import { printReport, type Report, type ReportFlags } from './reports/report.ts';
-import { shownDoubts, verifyNotices, verifyText } from './reports/verify-report.ts';
+import { type ReadingFlags, shownDoubts, verifyNotices, verifyText } from './reports/verify-report.ts';
 import { packedSums, packedWorkFiles, readArchives } from './settings/archives-beside.ts';
 import { workFiles } from './settings/files-beside.ts';
 import { otherArchives } from './settings/other-archives.ts';
@@ -19,14 +19,9 @@ import { openGivenTree, treeNamed } from './trees/given-tree.ts';
 import { filesBesideOf, hostFilesOf } from './trees/host-files.ts';
 import { isAllowed, keptToday } from './trees/released-privacy.ts';
 
-export interface VerifyFlags extends ReportFlags {
+export interface VerifyFlags extends ReportFlags, ReadingFlags {
   readonly list?: true;
-  readonly latest?: true;
-  readonly all?: true;
-  readonly report?: true;
-  readonly baseUrl?: string;
   readonly config?: string;
-  readonly concurrency: number;
 }
 
 export async function runVerify(
@@ -85,7 +80,7 @@ export async function runVerify(
       },
       packedSums: (from) => packedSums(from, context.signal),
       ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
-      concurrency: flags.concurrency,
+      ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
       all: flags.all === true,
       signal: context.signal,
       ...(tree?.isArchive === true && { unpacked: tree.folder }),
@@ -109,7 +104,7 @@ export async function runVerify(
         : []
       ).flat(),
     ];
-    await printReport({ json, ...verifyText(report, unread, flags.all), warnings }, flags, context);
+    await printReport({ json, ...verifyText(report, unread, flags), warnings }, flags, context);
     if (!isSound) context.exit(EXIT.problems);
   } finally {
     progress.stop();

@@ -58,8 +58,8 @@ export interface Notes {
   /** Counts the things checked. A check of nothing has not passed. */
   looked(things?: number): void;
   unable(reason: string): void;
-  /** Says of how many things it looked at how many: all of them, unless it takes a sample. */
-  sampled(looked: number, of: number, what: Sampled): void;
+  /** Says of how many things it looked at how many. `restIn`: what reads the others; default: --all. */
+  sampled(looked: number, of: number, what: Sampled, restIn?: 'folder'): void;
   /** `symptom`: set if one cause may explain many such failures. `fix` defaults to the check's. */
   fail(where: string, message: string, symptom?: Symptom, fix?: string): void;
   warn(where: string, message: string, fix?: string): void;

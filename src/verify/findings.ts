@@ -65,9 +65,10 @@ export function createFindings(fixOf: (check: Check) => string) {
         unable: (reason) => {
           tally.unable ??= reason;
         },
-        sampled: (looked, of, what) => {
+        sampled: (looked, of, what, restIn) => {
           const { sampled } = tally;
-          tally.sampled = { looked: looked + (sampled?.looked ?? 0), of: of + (sampled?.of ?? 0), what };
+          const sum = { looked: looked + (sampled?.looked ?? 0), of: of + (sampled?.of ?? 0) };
+          tally.sampled = { ...sum, what, ...(restIn && { restIn }) };
         },
         fail: (where, message, symptom, fix = own) => add(tally.failures, { where, message, fix }, symptom),
         warn: (where, message, fix = own) => add(tally.warnings, { where, message, fix }),

@@ -26,8 +26,13 @@ export interface CheckResult {
   readonly ran: number;
   readonly failures: number;
   readonly warnings: number;
-  /** What it read a sample of; null if it read all. */
-  readonly sampled: { readonly looked: number; readonly of: number; readonly what: Sampled } | null;
+  /** What it read a sample of; null if it read all. `restIn`: where the rest can be read, if --all does not. */
+  readonly sampled: {
+    readonly looked: number;
+    readonly of: number;
+    readonly what: Sampled;
+    readonly restIn?: 'folder';
+  } | null;
 }
 
 export interface CollectionRead {

@@ -83,6 +83,10 @@ test('the last line says of how many records some were read, and how to read all
   expect(lastLine({ check, ...some })).toMatch(
     /^http:\S+ keeps the contract in part: all \d+ checks passed; single-records read 11 of 65 records\. To check all: \S.* verify http:\S+ --all$/,
   );
+  const flags = { baseUrl: 'https://example.org/a b', latest: true, report: true, concurrency: 2 } as const;
+  expect(verifyText(some.report, [], flags).text.at(-1)).toMatch(
+    / --all --base-url 'https:\/\/example\.org\/a b' --latest --report --concurrency 2$/,
+  );
   const all = await overHttp(change, {}, '', true);
   expect(all.check).toMatchObject({ state: 'failed', failures: 1, sampled: null });
   expect(lastLine(await overHttp(undefined, {}, '', true))).toMatch(

@@ -2,11 +2,20 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { Doubt, DoubtfulEntity, DoubtsOfCheck } from '../../model/doubts/doubts.ts';
 import { own } from '../../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../../terminal/plural.ts';
-import { shownPath, showText } from '../../terminal/safe-text.ts';
+import { quoteForShell, shownPath, showText } from '../../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../../verify/verify-report.ts';
 import type { Notice } from '../create-context.ts';
 import { lines, type Report, total } from './report.ts';
 import { sampleText } from './tree-text.ts';
+
+/** What a command that reads more has to carry on. */
+export interface ReadingFlags {
+  readonly all?: true;
+  readonly latest?: true;
+  readonly report?: true;
+  readonly baseUrl?: string;
+  readonly concurrency?: number;
+}
 
 /** Failures shown per check; --json lists more. */
 const shown = 5;
@@ -16,18 +25,16 @@ export const shownDoubts = 5;
 
 /**
  * A table of the checks, and a verdict on the tree and each release. `unread`: what hosts read outside of it;
- * `readsAll`: whether --all was given.
+ * `flags`: as given, for the command that reads more.
  */
 export function verifyText(
   report: VerifyReport,
   unread: readonly string[] = [],
-  readsAll = false,
+  flags: ReadingFlags = {},
 ): Pick<Report, 'table' | 'text'> {
   const { checks, collections, releases, over, sample, withoutPages, doubts } = report;
   const sum = (key: 'records' | 'pages' | 'bytes') => total(collections, key);
-  // Only the tree around a release lists its digest.
-  const root = report.target.replace(/\/v\/[0-9.]+\/?$/, '');
-  const toReadAll = readsAll && root === report.target ? '' : `. To check all: ${own`verify ${root} --all`}`;
+  const toReadAll = toCheckAll(report.target, flags);
   return {
     table: {
       rows: [
@@ -48,6 +55,21 @@ export function verifyText(
       doubts !== undefined && doubtLines(doubts),
     ),
   };
+}
+
+/** How to read what is only sampled, with the options that were given; empty if --all has read it. */
+function toCheckAll(target: string, { all, baseUrl, latest, report, concurrency }: ReadingFlags): string {
+  // Only the tree around a release lists its digest.
+  const rootOf = (address: string) => address.replace(/\/v\/[0-9.]+\/?$/, '');
+  const root = rootOf(target);
+  if (all && root === target) return '';
+  const options = lines(
+    baseUrl !== undefined && ` --base-url ${quoteForShell(rootOf(baseUrl))}`,
+    latest && ' --latest',
+    report && ' --report',
+    concurrency !== undefined && ` --concurrency ${concurrency}`,
+  );
+  return `. To check all: ${own`verify ${root} --all`}${options.join('')}`;
 }
 
 /** The tree's failures first, then each release's, under its name. */
@@ -115,7 +137,9 @@ function verdict({ target, checks }: VerifyReport, toReadAll: string): string {
     sampled === null ? [] : [`${name} read ${figure(sampled.looked)} of ${plural(sampled.of, sampled.what)}`],
   );
   if (samples.length === 0) return `${target} keeps the contract: all ${all} passed${also}`;
-  return `${target} keeps the contract in part: all ${all} passed${also}; ${samples.join(', ')}${toReadAll}`;
+  const isInFolder = checks.some(({ sampled }) => sampled?.restIn === 'folder');
+  const rest = isInFolder ? '. To check all, verify the folder itself' : toReadAll;
+  return `${target} keeps the contract in part: all ${all} passed${also}; ${samples.join(', ')}${rest}`;
 }
 
 /** Causes of most failures first; their failures are not listed again. */

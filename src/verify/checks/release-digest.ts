@@ -23,19 +23,20 @@ export const releaseDigest: Check = {
   over: 'http',
   applies: ({ isRelease, manifest }) => isRelease && manifest !== null,
   async examine({ http, manifest, published, readsAll }, notes) {
-    const paths = releaseFiles(manifest as Manifest, published?.files ?? mostCounted);
-    const inPart = () => notes.sampled(0, published?.files ?? paths.length, 'file');
-    notes.looked();
-    if (published === null || !readsAll) return inPart();
-    const { files, bytes, sha256 } = published;
     const target = http as HttpTarget;
+    const paths = releaseFiles(manifest as Manifest, published?.files ?? mostCounted);
+    const inPart = (restIn?: 'folder') => notes.sampled(0, published?.files ?? paths.length, 'file', restIn);
+    const rewritten = mayBeRewritten((manifest as Manifest).base_url, target.base) ? 'folder' : undefined;
+    notes.looked();
+    if (published === null || !readsAll) return inPart(rewritten);
+    const { files, bytes, sha256 } = published;
     if (paths.length !== files)
       return notes.fail(MANIFEST, `names other files than the ${files} that releases.json counts`);
     const { read, unread } = await readFiles(target, paths);
     if (unread !== null) {
       const { path, reason, missing } = unread;
       if (missing) return notes.fail(path, reason, 'missing');
-      inPart();
+      inPart('folder');
       return notes.warn(
         path,
         `${reason}: so the release was not compared by its digest`,
@@ -47,7 +48,7 @@ export const releaseDigest: Check = {
     const all = createHash('sha256');
     for (const { path, sum } of read) all.update(`${sum}  ${path}\n`);
     if (all.digest('hex') === sha256) return;
-    if (mayBeRewritten((manifest as Manifest).base_url, target.base)) return inPart();
+    if (rewritten) return inPart(rewritten);
     const [fault] = await addedByHost(target, paths);
     if (fault !== undefined)
       return notes.fail(EXPLORER_PAGE, `${fault}: so the digest of the release differs`, undefined, added);
