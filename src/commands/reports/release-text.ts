@@ -92,7 +92,9 @@ export function checkVersion(
   version: string,
   { allowRemoved }: Pick<BuildFlags, 'allowRemoved'>,
 ): Notice | null {
-  if (before === null || proposed === null || compareVersions(version, proposed) >= 0) return null;
+  if (before === null) return null;
+  if (proposed === null) return isPatchOf(before, version) ? null : changesNothing(before, version);
+  if (compareVersions(version, proposed) >= 0) return null;
   const rule = `by semantic versioning, what changed since ${before} makes it ${proposed}`;
   if (!breaks(difference))
     return { level: 'warning', message: `release ${version} adds records or keys: ${rule}`, hint: null };
@@ -105,6 +107,17 @@ export function checkVersion(
     details,
     hint: `Citations of them would break. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
   });
+}
+
+function changesNothing(before: string, version: string): Notice {
+  const message = `release ${version} changes nothing in the data of ${before}: by semantic versioning, it is a patch`;
+  return { level: 'note', message, hint: null };
+}
+
+/** Also of 1.0.0 after 0.9.0, which says that the data are stable now. */
+function isPatchOf(before: string, version: string): boolean {
+  const start = version.replace(/\d+$/, '');
+  return before.startsWith(start) || (before.startsWith('0.') && !version.startsWith('0.'));
 }
 
 /** What the dataset of a release lacks for good; empty without a release. */
