@@ -8,6 +8,7 @@ import { keptUserFiles, leftOver, untouched } from './reports/tree-text.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './settings/archives-beside.ts';
 import { readConfiguration } from './settings/read-configuration.ts';
 import { keptIn, refusesReleases } from './trees/released-privacy.ts';
+import { collectionNames } from './trees/served-tree.ts';
 
 export interface JoinFlags extends ReportFlags {
   readonly out: string;
@@ -42,7 +43,12 @@ function joinReport(
   out: string,
 ): Report {
   const sums = totals(collections, 'records', 'pages', 'withheld', 'widerNulls');
-  const rows = [...collections, { path: plural(collections.length, 'collection'), ...sums }];
+  const names = collectionNames(
+    out,
+    collections.map(({ path }) => path),
+  );
+  const rows = [...collections, sums];
+  const first = [...names, plural(collections.length, 'collection')];
   const of = `${plural(parts, 'part')}: ${plural(files, 'file')} (${byteSize(bytes)})`;
   return {
     json: {
@@ -62,8 +68,8 @@ function joinReport(
     table: {
       rows: [
         ['collection', 'records', 'pages', 'withheld'],
-        ...rows.map(({ path, records, pages, withheld }) => [
-          path,
+        ...rows.map(({ records, pages, withheld }, index) => [
+          first[index] as string,
           ...[records, pages, withheld].map(figure),
         ]),
       ],

@@ -14,7 +14,7 @@ import { lines } from './reports/report.ts';
 import { sampleText } from './reports/tree-text.ts';
 import { workFiles } from './settings/files-beside.ts';
 import { type GivenTree, treeNamed, withGivenTree } from './trees/given-tree.ts';
-import { readServedTree } from './trees/served-tree.ts';
+import { collectionNames, readServedTree } from './trees/served-tree.ts';
 
 export interface ServeFlags {
   readonly port: number;
@@ -83,7 +83,7 @@ async function serve(
   if (missing.length > 0)
     context.notify({
       level: 'warning',
-      message: `the first page of ${missing.join(', ')} is missing`,
+      message: `the first page of ${collectionNames(folder, missing).join(', ')} is missing`,
       hint: `\`${own`verify ${name}`}\` says what else is; a new build publishes all of it.`,
     });
   if (!context.signal.aborted) await once(context.signal, 'abort');

@@ -48,7 +48,9 @@ describe('polity-press serve', () => {
     });
     expect(await runHere(['verify', new URL(address).origin])).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('/repo, where its links lead'),
+      stderr: expect.stringMatching(
+        /below \/repo\/, where its links lead\nhint: Verify it there: .*\/repo\/\n$/,
+      ),
     });
     child.kill('SIGINT');
     const { code, stdout, stderr } = await end;
@@ -125,7 +127,7 @@ describe('polity-press serve', () => {
     const { code, stderr } = await runHere(['serve', out, '--port', '0'], signal);
     expect([code, stderr]).toEqual([
       0,
-      `warning: the first page of /api/core/ngas/ is missing\nhint: \`polity-press verify ${out}\` says what else is; a new build publishes all of it.\n`,
+      `warning: the first page of core/ngas is missing\nhint: \`polity-press verify ${out}\` says what else is; a new build publishes all of it.\n`,
     ]);
   });
 });

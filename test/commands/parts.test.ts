@@ -91,7 +91,7 @@ describe('join', () => {
     expect(joined).toMatchObject({ code: 0, stderr: '' });
     // There was nothing of the user's.
     expect(joined.stdout).not.toContain('stays');
-    expect(joined.stdout).toMatch(/^collection +records +pages +withheld\n/);
+    expect(joined.stdout).toMatch(/^collection +records +pages +withheld\n(?:.*\n)*core\/references +138 /);
     expect(joined.stdout).toMatch(
       /\n23 collections +1,265 +138 +5\n\nJoined 2 parts: \d+ files \(\d\.\d MB\) in out for /,
     );

@@ -74,6 +74,12 @@ export function readServedTree(folder: string, name = folder) {
   };
 }
 
+/** The names of collections of a tree by their paths: `core/references` for `/api/core/references/`. */
+export function collectionNames(folder: string, paths: readonly string[]): string[] {
+  const api = `/${rootIndexOf(folder)}`;
+  return paths.map((path) => (path.startsWith(api) ? path.slice(api.length, -1) : path));
+}
+
 /** From the tree's description; else as in the bundled sample. */
 export function rootIndexOf(folder: string): string {
   const { api } = Object(treeDocument(folder, DESCRIPTION));
