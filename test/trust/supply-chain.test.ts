@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { tally } from './tally.ts';
 
@@ -180,7 +181,7 @@ describe('a native part of better-sqlite3 that cannot be loaded', () => {
     ['was built for another Node or another system', 'not a library', ['build', 'export.sqlite']],
   ] as const)('%s: %s %j exits 2 and says what to run', (reason, binding, args) => {
     const copy = copyWithBinding(binding);
-    cpSync(join(project, 'data/sample.sql'), join(copy, 'export.sqlite'));
+    cpSync(makeExport(...tiny), join(copy, 'export.sqlite'));
     const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/cli.js', ...args], {
       cwd: copy,
       encoding: 'utf8',
