@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -56,21 +65,35 @@ describe('another tree in the output folder', () => {
     expect(await build(cwd, '--force')).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('with private comments fails a verification, a build and a snapshot, which name it', async () => {
-    const cwd = lie('private');
-    const before = filesOf(cwd);
-    const found = /other\/: polity\.private_comment is withheld today, but still published/;
-    const verified = await runHere(['verify', '--quiet'], cwd);
-    expect(verified).toMatchObject({ code: 1, stderr: expect.stringMatching(found) });
-    for (const run of [build(cwd, '--force'), runHere(['snapshot', '--to', 'b.zip', '--quiet'], cwd)]) {
-      const { code, stderr } = await run;
-      expect(code).toBe(1);
-      expect(stderr).toMatch(found);
-      expect(stderr).toContain('Move out/other/ out of out, or remove it');
-    }
-    expect(filesOf(cwd)).toEqual(before);
-    expect(existsSync(join(cwd, 'b.zip'))).toBe(false);
-  });
+  it.each([
+    ['', (_: string) => {}],
+    [
+      ', by a link,',
+      (cwd: string) => {
+        renameSync(join(cwd, 'out/other'), join(cwd, 'elsewhere'));
+        symlinkSync('../elsewhere', join(cwd, 'out/other'));
+      },
+    ],
+  ])(
+    'with private comments%s fails a verification, a build and a snapshot, which name it',
+    async (_, move) => {
+      const cwd = lie('private');
+      move(cwd);
+      const manifest = () => readFileSync(join(cwd, 'out/manifest.json'), 'utf8');
+      const before = manifest();
+      const found = /other\/: polity\.private_comment is withheld today, but still published/;
+      const verified = await runHere(['verify', '--quiet'], cwd);
+      expect(verified).toMatchObject({ code: 1, stderr: expect.stringMatching(found) });
+      for (const run of [build(cwd, '--force'), runHere(['snapshot', '--to', 'b.zip', '--quiet'], cwd)]) {
+        const { code, stderr } = await run;
+        expect(code).toBe(1);
+        expect(stderr).toMatch(found);
+        expect(stderr).toContain('Move out/other/ out of out, or remove it');
+      }
+      expect(manifest()).toBe(before);
+      expect(existsSync(join(cwd, 'b.zip'))).toBe(false);
+    },
+  );
 
   it('with private comments is not built', async () => {
     const cwd = lie('plain');

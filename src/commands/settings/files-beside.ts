@@ -8,7 +8,7 @@ import { detectFormat, type FileFormat } from '../../sources/dump/bytes/detect-f
 import { hasMarks } from '../../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import type { Notice } from '../create-context.ts';
-import { isFile } from '../trees/given-tree.ts';
+import { statsOf } from '../trees/given-tree.ts';
 
 /** Databases, dumps and leftovers of imports, even if packed or empty, when their bytes do not show it. */
 const names =
@@ -37,16 +37,17 @@ export function publishedWith(folder: string, things: readonly string[]): Notice
   };
 }
 
-/** Neither of the tree nor of a release. */
+/** Neither of the tree nor of a release; hosts follow links to folders, too. */
 export function filesBeside(folder: string): string[] {
   const isPublished = publishedFiles(folder);
   const list = (path: string, depth: number): string[] =>
     entriesOf(join(folder, path)).flatMap((entry) => {
       const inner = join(path, entry.name);
       if (entry.name === '.polity-press' || entry.name === '.git') return [];
-      if (entry.isDirectory())
+      const found = entry.isSymbolicLink() ? statsOf(join(folder, inner)) : entry;
+      if (found?.isDirectory())
         return depth === 0 ? [] : list(inner, inner === RELEASES_FOLDER ? 1 : depth - 1);
-      return entry.isFile() || isLinkToFile(entry, join(folder, inner)) ? [inner] : [];
+      return found?.isFile() ? [inner] : [];
     });
   return list('', 1).filter((path) => !isPublished(path.split(sep).join('/')));
 }
@@ -57,10 +58,6 @@ function entriesOf(folder: string): Dirent[] {
   } catch {
     return [];
   }
-}
-
-function isLinkToFile(entry: Dirent, path: string): boolean {
-  return entry.isSymbolicLink() && isFile(path);
 }
 
 /** Every tree has files with such names; they are not opened. */

@@ -61,11 +61,11 @@ export async function openGivenTree(
   }
 }
 
-/** Never throws. */
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 
-function statsOf(path: string): Stats | undefined {
+/** Of what a link leads to; undefined if it cannot be read. Never throws. */
+export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
