@@ -178,7 +178,7 @@ async function verifyReleases(
   const reports: VerifyReport[] = [];
   // Saves computing the expectations.
   if (published.length === 0) return reports;
-  const { baseUrl, onProgress = () => {} } = options;
+  const { baseUrl, unpacked, onProgress = () => {} } = options;
   const { describe, describeReleases = describe ?? null, doubts: _, ...rest } = options;
   for (const entry of published) {
     const { version } = entry;
@@ -193,6 +193,7 @@ async function verifyReleases(
       ...(latest?.version === version && { latest }),
       isAsPublished: tree.folder !== null && !failures.some((failure) => isOf(failure, version, name)),
       ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
+      ...(unpacked !== undefined && { unpacked: releaseOf(unpacked, version) }),
       onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
     });
     reports.push(report);

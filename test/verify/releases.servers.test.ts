@@ -69,6 +69,14 @@ const editing =
     edit(folder, path, from, to);
 
 describe('on disk', () => {
+  test('each release in an archive of the folder is verified, not the tree around it again', async () => {
+    const damage = editing('v/1.0.0/api/core/ngas/index.json', /"count": ?\d+/, '"count": 99');
+    const report = await verify('out.zip', { ...options, unpacked: released(damage) });
+    expect(failedChecks(report)).toEqual(['checksums', 'releases']);
+    expect(report.releases.map(({ target }) => target)).toEqual(['out.zip/v/1.0.0', 'out.zip/v/1.10.0']);
+    expect(report.releases.map(failedChecks)).toEqual([expect.arrayContaining(['count']), []]);
+  });
+
   test('each release is verified as a tree of its own', async () => {
     const folder = released();
     const report = await verify(folder, options);

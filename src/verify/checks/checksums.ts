@@ -5,7 +5,7 @@ import { listedSum } from '../../contract/tree/listed-sum.ts';
 import type { Check } from '../check.ts';
 import { CHECKSUMS } from '../file-names.ts';
 import { listedFiles } from '../tables/listed-files.ts';
-import { filesBelow } from '../tables/snapshot.ts';
+import { filesBelow, isPacked } from '../tables/snapshot.ts';
 import { isInside } from '../target/target.ts';
 
 export const checksums: Check = {
@@ -14,7 +14,7 @@ export const checksums: Check = {
   fix: 'Get the archive again from whoever published it, or make it again.',
   over: 'disk',
   withoutPages: true,
-  applies: ({ isArchive }) => isArchive,
+  applies: isPacked,
   async examine(tree, notes) {
     const folder = tree.folder as string;
     const listed = listedFiles(CHECKSUMS, tree, notes);

@@ -18,9 +18,16 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
   return tables === true || (isArchive ? database || isDescribed : database && isDescribed) === true;
 }
 
+/** Whether a tree is what the archive is of: an archive of an output folder also has its releases. */
+export function isPacked({ isArchive, published }: Tree): boolean {
+  return isArchive && published === null;
+}
+
 /** Whether a tree was packed, and so lacks the archive that its manifest lists: it could not hold itself. */
-export function lacksOwnArchive({ folder, isArchive }: Tree): boolean {
-  if (isArchive || folder === null || existsSync(join(folder, ARCHIVE))) return isArchive;
+export function lacksOwnArchive(tree: Tree): boolean {
+  const { folder } = tree;
+  if (isPacked(tree)) return true;
+  if (folder === null || existsSync(join(folder, ARCHIVE))) return false;
   const sums = join(folder, CHECKSUMS);
   return existsSync(sums) && /^[0-9a-f]{64} [ *]manifest\.json$/m.test(readFileSync(sums, 'utf8'));
 }
