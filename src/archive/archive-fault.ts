@@ -13,7 +13,7 @@ export class ArchiveFault extends Error {
 /** `fault` ends the sentence that begins with the entry's name. */
 export function entryFault(path: string, fault: string): ArchiveFault {
   return new ArchiveFault(
-    `is not unpacked: its entry ${showText(path)} ${fault}`,
+    `is refused: its entry ${showText(path)} ${fault}`,
     'Get the archive from whoever published it, or pack the tree again.',
   );
 }

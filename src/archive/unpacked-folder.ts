@@ -97,5 +97,5 @@ function tooLarge(
   fault: string,
   hint = 'Unpack it yourself, if you trust it, and name the folder.',
 ): ArchiveFault {
-  return new ArchiveFault(`is not unpacked: ${fault}`, hint);
+  return new ArchiveFault(`is refused: ${fault}`, hint);
 }

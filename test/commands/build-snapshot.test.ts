@@ -189,7 +189,7 @@ describe('build --snapshot', () => {
     expect(await said(damaged)).toEqual([
       1,
       expect.stringMatching(
-        /packed-tree\n *databank\.zip: is (?:damaged|not unpacked): its entry "?README\.md"? /,
+        /packed-tree\n *databank\.zip: is (?:damaged|refused): its entry "?README\.md"? /,
       ),
     ]);
     expect(await said(whole.subarray(0, -1))).toEqual([

@@ -83,7 +83,7 @@ describe.each([
       expect(await verified(folder, host, '--all')).toMatchObject({
         code: 1,
         stderr: expect.stringMatching(
-          /packed-tree\n *(?:databank\.zip: is (?:damaged|not unpacked)|export\.sqlite: differs from what databank\.zip)/,
+          /packed-tree\n *(?:databank\.zip: is (?:damaged|refused)|export\.sqlite: differs from what databank\.zip)/,
         ),
       });
     },
