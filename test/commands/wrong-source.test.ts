@@ -117,7 +117,11 @@ it.each([
     ['import', 'README.md'],
     /^error: unknown command 'README\.md'\nhint: .*import dump FILE --to e.*import api SOURCE/,
   ],
-  [['import', 'dmp', 'backup.sql'], /^error: unknown command 'dmp'\nhint: Did you mean dump\?/],
+  [
+    ['import', 'dmp', 'backup.sql'],
+    /^error: unknown command 'dmp': import needs the word dump .*\nhint: .*import dump backup\.sql --to e/,
+  ],
+  [['import', 'dmp', 'none.sql'], /^error: unknown command 'dmp'\nhint: Did you mean dump\?/],
   [['import', 'dump', 'README.md'], /^error: README\.md does not look like a dump from pg_dump/],
   [
     ['build', 'README.md'],
@@ -173,6 +177,26 @@ it.each([
     2,
     expect.stringMatching(/^error: cannot read none: it does not exist \(ENOENT\)\nhint: ./),
   ]);
+});
+
+it.each([
+  ['import sql old.sqlite', 'polity-press build old.sqlite'],
+  ['import old.sqlite other.sqlite', 'polity-press build old.sqlite'],
+  ['import sql backup.sql old.sqlite', 'polity-press import dump backup.sql --to NAME.sqlite'],
+  ['import backup.sql export.sqlite', 'polity-press import dump backup.sql --to NAME.sqlite'],
+  ['import backup.sql new.sqlite', 'polity-press import dump backup.sql --to new.sqlite'],
+  ['import backup.sql --to=old.sqlite', 'polity-press import dump backup.sql --to old.sqlite'],
+  ['import none', '`polity-press import dump FILE --to NAME.sqlite`'],
+  ['import none new.sqlite', '`polity-press import dump FILE --to NAME.sqlite`'],
+  ['import dump backup.sql old.sqlite', 'Add it, as in --to FILE.'],
+  ['import dump backup.sql new.sqlite', '`polity-press import dump backup.sql --to new.sqlite`'],
+  ['init --export backup.sql', 'polity-press import dump backup.sql --to NAME.sqlite'],
+])('%s: proposes no command that overwrites a file, unless --to names it', async (line, hint) => {
+  const cwd = workplace();
+  for (const name of ['old.sqlite', 'other.sqlite', 'export.sqlite'])
+    new BetterSqlite3(join(cwd, name)).exec('CREATE TABLE hill (id INTEGER)').close();
+  const { code, stderr } = await runHere(line.split(' '), cwd);
+  expect([code, stderr.split('\nhint: ')[1]]).toEqual([2, expect.stringContaining(hint)]);
 });
 
 it('says that an export needs no import', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Argument, Command, Option } from 'commander';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
@@ -31,7 +32,10 @@ export function meantLine(command: Command, given: readonly string[]): string | 
     plain.length <= most && plain.length > registeredArguments.filter((each) => each.required).length;
   const free = command.options.filter((option) => option.required && !isGiven(command, option));
   const take = (word: string, suits: (option: CheckedOption) => boolean) => {
-    const place = free.findIndex((option) => fits(option, word) && suits(option));
+    // What an option must name is written: a file that exists would be overwritten.
+    const place = free.findIndex(
+      (option) => fits(option, word) && suits(option) && !(option.mandatory && existsSync(word)),
+    );
     const [option] = place < 0 ? [] : free.splice(place, 1);
     return option === undefined ? null : `${option.long} ${shown(word)}`;
   };

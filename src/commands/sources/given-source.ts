@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Option } from 'commander';
 import { isArchive } from '../../archive/is-archive.ts';
 import { CliError } from '../../contract/errors.ts';
@@ -6,6 +7,7 @@ import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import { refuseFormat } from '../../sources/dump/bytes/refuse-format.ts';
 import { isExport } from '../../sources/export/export-marks.ts';
+import { newExport } from '../../sources/export/export-place.ts';
 import { ImportError } from '../../sources/export/import-error.ts';
 import { crawlDefaults } from '../../sources/service/crawl-options.ts';
 import { isOfTree, isPublishedTree, pagesMissing } from '../../sources/service/source/folder-source.ts';
@@ -86,7 +88,7 @@ export function detectSource(source: string, folder = source): NamedSource {
  * The import that makes an export of a source, null for an archive that none reads; null for an export, and for
  * what only trying can tell.
  */
-export async function suitedImport(source: string, to = DATABASE) {
+export async function suitedImport(source: string, to = newExport()) {
   if (isDatabase(source)) throw notFound(source, '');
   const { form } = detectSource(source);
   // A command with a name in quotes would read a file called `-`.
@@ -126,38 +128,47 @@ export async function refuseOther(chosen: keyof typeof reads, source: string, to
   throw new CliError(`${shown} is ${is}, not ${reads[chosen]}`, { hint });
 }
 
+/** Whether it is a path that exists, or an address. */
+const canBeRead = (word: string) => existsSync(word) || isServiceAddress(word) || isDatabase(word);
+
 /**
- * Rejects a word that is not a kind of import: it may be the source, without the kind before it.
+ * Rejects a word that is not a kind of import: it may be the source, without the kind before it, or a wrong kind.
  * @param optionsOf what a kind takes
  */
 export async function refuseWithoutKind(
-  [word = '', ...options]: readonly string[],
+  words: readonly string[],
   optionsOf: (kind: 'api' | 'dump') => readonly Option[],
 ): Promise<never> {
-  const given = (name: string) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined);
-  const to = given('--to') ?? (looks.export.test(options[0] ?? '') ? options[0] : undefined) ?? DATABASE;
+  const [word = '', second = ''] = words;
+  const isWrongKind = !canBeRead(word) && canBeRead(second);
+  const [source = '', target = '', ...others] = isWrongKind ? words.slice(1) : words;
+  const options = [target, ...others];
+  const given = (name: string) =>
+    options.flatMap((each) => each.split(/=(.*)/s, 2)).find((_, index, all) => all[index - 1] === name);
+  // A file that exists is another source, or would be overwritten.
+  const named = looks.export.test(target) && !existsSync(target) ? target : undefined;
   configureOwnCommands(given('--config'));
-  const suited = await suitedImport(word, to);
+  const suited = await suitedImport(source, given('--to') ?? named);
+  const unknown = `unknown command '${word}'`;
   if (suited !== null) {
     const { import: kind, shown, is, hint } = suited;
     if (kind === null) throw new CliError(`${shown} is ${is}`, { hint });
-    const others = optionsOf(kind).filter(({ long }) => long !== '--to' && long !== '--config');
-    throw new CliError(`import needs the word ${kind} before ${shown}`, {
-      hint: [hint, ...optionsIn(options, others)].join(' '),
+    const kept = optionsOf(kind).filter(({ long }) => long !== '--to' && long !== '--config');
+    throw new CliError(`${isWrongKind ? `${unknown}: ` : ''}import needs the word ${kind} before ${shown}`, {
+      hint: [hint, ...optionsIn(options, kept)].join(' '),
     });
   }
-  if (isExport(word)) throw refuseFormat('sqlite', shownPath(word), { path: word, isUnpacked: false });
+  if (isExport(source)) throw refuseFormat('sqlite', shownPath(source), { path: source, isUnpacked: false });
+  const to = given('--to') ?? newExport();
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;
-  throw new CliError(`unknown command '${word}'`, {
-    hint: `${didYouMean(word, ['api', 'dump'])}${dump}, ${api}.`,
-  });
+  throw new CliError(unknown, { hint: `${didYouMean(word, ['api', 'dump'])}${dump}, ${api}.` });
 }
 
 /** @param api the prefix that the address may leave out; `/` for a service without a description */
 export function commandToImport(source: string, api: string, lists: readonly string[] = []): string {
   const named = lists.map((list) => ` --list ${quoteForShell(list)}`).join('');
-  return own`import api ${sourceIdentity(source, api)} --to ${DATABASE}` + named;
+  return own`import api ${sourceIdentity(source, api)} --to ${newExport()}` + named;
 }
 
 /** Import hints may name import options, or promise to resume, which a build cannot: suggest two steps. */

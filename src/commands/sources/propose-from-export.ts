@@ -20,6 +20,7 @@ import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
 import type { Export } from '../../sources/export/export.ts';
 import { applicationIdOf } from '../../sources/export/export-marks.ts';
+import { newExport } from '../../sources/export/export-place.ts';
 import { notFound } from '../../terminal/not-found.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
@@ -70,7 +71,7 @@ async function refuseOtherThanExport(path: string): Promise<void> {
   const { suitedImport } = await import('./given-source.ts');
   const suited = await suitedImport(path);
   // Without --config: `init` writes that file.
-  const make = (kind: string, source: string) => ownCommand(`import ${kind} ${source} --to export.sqlite`);
+  const make = (kind: string, source: string) => ownCommand(`import ${kind} ${source} --to ${newExport()}`);
   const first = `Make one first, of a dump: ${make('dump', 'FILE')}; of a published tree or a service: ${make('api', 'SOURCE')}`;
   if (suited === null) {
     if (!existsSync(path)) throw notFound(path, first);

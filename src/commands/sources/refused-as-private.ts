@@ -2,6 +2,7 @@ import { CliError, type Problem } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
+import { newExport } from '../../sources/export/export-place.ts';
 import { withExport } from '../../sources/export/open-export.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
@@ -26,7 +27,7 @@ export function refusedAsPrivate(given: GivenSource, description: Description): 
     const isPrivate = readManifest(given.folder)?.private_comments_included === true;
     return isPrivate ? refusedSource([problem], 'build it without that option.') : null;
   }
-  const remedy = `import the database without private texts, with \`${own`import dump FILE --to export.sqlite --public`}\` (a tree with \`${own`import api out --to export.sqlite --public`}\`), and remove this file from wherever it was published.`;
+  const remedy = `import the database without private texts, with \`${own`import dump FILE --to ${newExport()} --public`}\` (a tree with \`${own`import api out --to ${newExport()} --public`}\`), and remove this file from wherever it was published.`;
   const { source } = given;
   if (given.form === 'dump')
     throw new CliError(`${shownPath(source)} is a dump, which holds everything that the database does`, {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../../contract/errors.ts';
+import { DATABASE } from '../../contract/tree/tree.ts';
 import { checkFilePlace } from '../../files/file-place.ts';
 import { inQuotes, shownPath } from '../../terminal/safe-text.ts';
 import { readMarks } from './export-marks.ts';
@@ -9,6 +10,9 @@ const exportFile = {
   example: '--to export.sqlite',
   fits: (path: string) => readMarks(path).isImported,
 };
+
+/** For a proposed import: a file in the working folder that does not exist. */
+export const newExport = () => (existsSync(DATABASE) ? 'NAME.sqlite' : DATABASE);
 
 /**
  * @throws CliError if the path cannot be a file, holds anything but an imported export, or if SQLite

@@ -1,6 +1,7 @@
 import { CliError } from '../../../contract/errors.ts';
 import { own } from '../../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../../terminal/safe-text.ts';
+import { newExport } from '../../export/export-place.ts';
 import type { FileFormat } from './detect-format.ts';
 
 export interface DumpPlace {
@@ -15,7 +16,7 @@ interface Refusal {
   readonly hint: (place: DumpPlace) => string;
 }
 
-const importDump = () => own`import dump - --to export.sqlite`;
+const importDump = () => own`import dump - --to ${newExport()}`;
 
 /** For formats that a program can decompress into a pipe. */
 const unpackWith = (program: string) => (place: DumpPlace) =>
