@@ -113,7 +113,7 @@ export async function runVerify(
 }
 
 function isAddress(target: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
+  return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(target);
 }
 
 /** People copy the root index's address from `serve`: use the tree's root above it, unless configured. */

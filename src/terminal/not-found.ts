@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { CliError } from '../contract/errors.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { quoteForShell, shownPath } from './safe-text.ts';
@@ -18,11 +19,21 @@ export function notFound(
       hint: `Make a dump with \`pg_dump --file=backup.sql ${shownDatabase(path)}\`, which asks for the password, and name that.`,
       cause,
     });
+  const inAddress = pathIn(path);
   const meant = didYouMean(basename(path), [...others, ...siblings(path)]);
   return new CliError(`cannot read ${shownPath(path)}: ${doesNotExist} (ENOENT)`, {
-    hint: `${meant}${hint}`,
+    hint: inAddress === null ? `${meant}${hint}` : `Give the path, without file://: ${shownPath(inAddress)}`,
     cause,
   });
+}
+
+/** As browsers show it: null for anything but `file:///data/out`. */
+function pathIn(address: string): string | null {
+  try {
+    return /^file:\/\//i.test(address) ? fileURLToPath(address) : null;
+  } catch {
+    return null;
+  }
 }
 
 export function isDatabase(path: string): boolean {

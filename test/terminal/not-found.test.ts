@@ -34,6 +34,12 @@ describe('a path that does not exist', () => {
     );
   });
 
+  it('names the path in an address that a browser shows', () => {
+    expect(hintOf('file:///data/my%20out')).toBe('Give the path, without file://: /data/my out');
+    for (const other of ['file://elsewhere/out', 'file:///%', 'files/out', 'https://example.org/out'])
+      expect(hintOf(other)).toBe('Name it.');
+  });
+
   it('shows no line end of a name', () => {
     expect(hintOf(`${folder}/forged`)).not.toContain('\n');
   });
