@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { own } from '../terminal/own-command.ts';
+import { quoteForShell } from '../terminal/safe-text.ts';
 import { MANIFEST } from './file-names.ts';
 import type { Tree } from './tree.ts';
 
@@ -23,9 +24,17 @@ export function addressFault({
     ...{ where: http?.base ?? MANIFEST, found: baseUrl, expected },
     /** A release never changes, and a redirect from its address keeps its links. */
     isAccepted: isPreview || isRelease,
+    /** Whether a preview may have made its links lead to itself. */
+    mayBeRewritten: http !== null && mayBeRewritten(baseUrl, http.base),
   };
+  if (facts.mayBeRewritten && meantFor !== null)
+    return {
+      ...facts,
+      message: `the links lead to ${baseUrl}, where the tree is served`,
+      remark: `A preview leads to itself: verify its folder with --base-url ${quoteForShell(meantFor)}, or serve it with --as-published.`,
+    };
   // A preview answers at its root, too, and rewrites its links to lead below its path.
-  if (isPreview && mayBeRewritten(baseUrl, expected) && isLonger(found.pathname, wanted.pathname))
+  if (isPreview && facts.mayBeRewritten && isLonger(found.pathname, wanted.pathname))
     return {
       ...facts,
       message: `the tree is meant to be below ${withSlash(found.pathname)}, where its links lead`,

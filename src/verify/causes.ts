@@ -96,14 +96,13 @@ export const causes: readonly Cause[] = [
       const fault = addressFault(tree);
       return fault === null
         ? 'links do not lead to the address in the manifest'
-        : `the tree was built for ${fault.found}, where its links lead, and not for ${fault.expected}`;
+        : `${fault.message}, expected ${fault.expected}`;
     },
     explains: explains(['another address'], 'links root-index schemas'),
     fix: ({ tree }) => {
-      const expected = addressFault(tree)?.expected ?? tree.baseUrl ?? '';
-      const preview = 'A preview leads to itself, unless it is served with --as-published.';
+      const { expected = tree.baseUrl ?? '', mayBeRewritten, remark } = addressFault(tree) ?? {};
       const again = `Build the tree again with --base-url ${quoteForShell(expected)} and publish all of it.`;
-      return tree.http !== null && tree.meantFor !== null ? `${again} ${preview}` : again;
+      return mayBeRewritten ? `${remark} If that fails, too: ${again}` : again;
     },
     asksToBuild: true,
   },

@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
+import { startPreview } from '../../src/preview/start-preview.ts';
 import { addressFault, isThisMachine } from '../../src/verify/address-fault.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
@@ -111,7 +112,7 @@ test('a tree on disk that was built for another address than --base-url fails', 
     {
       check: 'root-index',
       where: 'api/index.json',
-      message: 'leads to https://example.org, where the tree was built for, expected https://api.example.org',
+      message: 'leads to https://example.org, expected https://api.example.org',
     },
     {
       check: 'links',
@@ -136,6 +137,27 @@ test('a preview is held to --base-url', async () => {
   expect([...right.failures, ...right.warnings]).toEqual([]);
   const wrong = await verify(address, { ...options, baseUrl: 'https://api.example.org' });
   expect(failedChecks(wrong)).toEqual(['root-index', 'links']);
+});
+
+test('a preview that rewrites its links is not taken for a tree that was built for its address', async () => {
+  const folder = await writtenTree();
+  const preview = await startPreview({ folder, port: 0, rewritesLinks: true });
+  onTestFinished(() => preview.close());
+  const { address } = preview;
+  const asGiven = { ...options, baseUrl: 'https://example.org' };
+  const { causes } = await verify(address, asGiven);
+  const message = `the links lead to ${address}, where the tree is served, expected https://example.org`;
+  const fix =
+    'A preview leads to itself: verify its folder with --base-url https://example.org, or serve it with --as-published.';
+  expect(causes).toMatchObject([
+    { message, fix: expect.stringContaining(`${fix} If that fails, too: Build `) },
+  ]);
+  expect((await verify(folder, asGiven)).failures).toEqual([]);
+  const ofRelease = addressFault({
+    ...{ baseUrl: `${address}/v/1.0.0`, meantFor: 'https://example.org/v/1.0.0', isRelease: true },
+    http: { base: `${address}/v/1.0.0` },
+  });
+  expect(ofRelease?.remark).toBe(fix.replace('.org', '.org/v/1.0.0'));
 });
 
 /** An address of this machine that others can ask too, if it has a network. */

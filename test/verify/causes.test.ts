@@ -122,7 +122,7 @@ test('another address is one cause, with the address to build for', async () => 
     {
       name: 'another-address',
       message:
-        'the tree was built for https://example.org, where its links lead, and not for https://api.example.org',
+        'the tree was built for https://example.org, where its links lead, expected https://api.example.org',
       fix: 'Build the tree again with --base-url https://api.example.org and publish all of it.',
       failures: 2,
     },

@@ -19,10 +19,7 @@ export const rootIndex: Check = {
     if (!isObject(value)) return;
     const fault = addressFault(tree);
     if (fault !== null && !fault.isAccepted)
-      fail(
-        `leads to ${fault.found}, where the tree was built for, expected ${fault.expected}`,
-        'another address',
-      );
+      fail(`leads to ${fault.found}, expected ${fault.expected}`, 'another address');
 
     const expected = tree.collections.map(({ name }) => name);
     // A service without a manifest may list more than the contract knows.
