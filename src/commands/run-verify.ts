@@ -1,9 +1,12 @@
 import { CliError, EXIT } from '../contract/errors.ts';
+import { MANIFEST } from '../contract/tree/tree.ts';
 import { findSetting } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
 import { checks } from '../verify/checks.ts';
 import type { Expected } from '../verify/read-tree.ts';
+import { readJson } from '../verify/target/json-file.ts';
+import { openTarget } from '../verify/target/open-target.ts';
 import { verify } from '../verify/verify.ts';
 import { parseBaseUrl } from './arguments/base-url.ts';
 import type { CommandContext } from './create-context.ts';
@@ -48,7 +51,9 @@ export async function runVerify(
   };
   if (configuration.file !== null) expected();
   const { api } = configuration.description;
-  const address = isAddress(target) ? withoutApi(parseBaseUrl(target, 'verify'), api, meantFor) : null;
+  const address = isAddress(target)
+    ? await withoutApi(parseBaseUrl(target, 'verify'), api, meantFor, context.signal)
+    : null;
   const tree = address === null ? await openGivenTree(target, context, { acceptEdited: true }) : null;
   const progress = context.progress('pages');
   let unread: readonly string[] = [];
@@ -116,10 +121,18 @@ function isAddress(target: string): boolean {
   return /^(?!file:)[a-z][a-z0-9+.-]*:\/\//i.test(target);
 }
 
-/** People copy the root index's address from `serve`: use the tree's root above it, unless configured. */
-function withoutApi(address: string, api: string, meantFor: string | null): string {
+/** People copy the root index's address from `serve`: use the tree's root above it, unless there is a tree. */
+async function withoutApi(
+  address: string,
+  api: string,
+  meantFor: string | null,
+  signal: AbortSignal,
+): Promise<string> {
   const end = api.slice(0, -1);
-  return address !== meantFor && address.endsWith(end) ? address.slice(0, -end.length) : address;
+  if (address === meantFor || !address.endsWith(end)) return address;
+  const target = await openTarget(address, { concurrency: 1, signal, folder: address });
+  const { value } = await readJson(target, MANIFEST);
+  return Object.hasOwn(Object(value), 'base_url') ? address : address.slice(0, -end.length);
 }
 
 function listReport(): Report {

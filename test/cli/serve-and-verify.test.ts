@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, firstOutput, startCli } from '../helpers/run-cli.ts';
 import { runHere } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { freePort } from '../hosts/start-server.ts';
 
@@ -60,6 +61,18 @@ describe('polity-press serve', () => {
     expect(stdout).toContain(
       'The tree was built for https://user.github.io/repo; links are rewritten to this address (--as-published sends the bytes as they are).\n',
     );
+  });
+
+  it('answers under a path that is called as the folder of the API, and verify finds the tree there', async () => {
+    const out = await sample('--base-url', 'https://example.org/api', ...few);
+    const root = await served(out, { baseUrlPath: '/api', rewritesLinks: true });
+    for (const path of ['/api', '/api/', '/api/api/']) {
+      const { stdout, stderr } = await runHere(['verify', `${root}${path}`]);
+      expect([path, stderr]).toEqual([path, '']);
+      expect(stdout).toContain(`\n${root}/api keeps the contract`);
+    }
+    const { stdout } = await runHere(['verify', `${await served(await sample(...few))}/api/`]);
+    expect(stdout).toMatch(/:\d+ keeps the contract/);
   });
 
   it('sends the bytes as they were published where it is asked to', async () => {
