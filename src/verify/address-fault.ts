@@ -40,10 +40,14 @@ export function addressFault({
       message: `the tree is meant to be below ${withSlash(found.pathname)}, where its links lead`,
       remark: `Verify it there: ${own`verify ${withSlash(baseUrl)}`}`,
     };
+  const isOfTree = meantFor !== null && baseUrl.replace(/\/v\/[0-9.]+$/, '') === meantFor;
+  const remark = isOfTree
+    ? `Give the address of the release, which is below that of its tree: --base-url ${quoteForShell(baseUrl)}`
+    : remarkOnRelease(found, expected, isPreview);
   return {
     ...facts,
     message: `the tree was built for ${baseUrl}, where its links lead`,
-    remark: isRelease ? remarkOnRelease(found, expected, isPreview) : undefined,
+    remark: isRelease ? remark : undefined,
   };
 }
 

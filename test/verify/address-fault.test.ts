@@ -86,6 +86,14 @@ describe('a tree at an address', () => {
   });
 });
 
+test('a release is not moved to the address of its tree', () => {
+  const baseUrl = 'https://example.org/p/v/1.0.0';
+  const fault = addressFault({ baseUrl, meantFor: 'https://example.org/p', http: null, isRelease: true });
+  expect(fault?.remark).toBe(
+    `Give the address of the release, which is below that of its tree: --base-url ${baseUrl}`,
+  );
+});
+
 test.each([
   ['http://localhost:8000/p', 'http://localhost:8000', '/p/'],
   ['http://localhost:8000/p', 'http://127.0.0.1:8000/', '/p/'],
