@@ -29,7 +29,7 @@ export function createProgram(
     .description('Turns a historical databank into a website and an API made of plain files.')
     .version(version)
     .option(...added.noColor)
-    .showSuggestionAfterError()
+    .showSuggestionAfterError(false)
     .configureHelp({
       visibleOptions,
       subcommandTerm: (command) => standard.subcommandTerm(command).replace(' [options]', ''),

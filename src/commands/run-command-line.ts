@@ -80,9 +80,8 @@ async function ofCommander(
     const notice = { level: 'error', message: 'no command was given' } as const;
     return { code: EXIT.usage, notice, isHelpShown: true };
   }
-  const [first = '', suggestion = ''] = message.replace(/^error: /, '').split('\n');
-  const refused = { code, fault: first, suggestion: suggestion.replace(/^\((.*)\)$/, '$1') };
-  const { text, explains } = await hintOn(refused, program, args);
+  const first = message.replace(/^error: /, '');
+  const { text, explains } = await hintOn({ code, fault: first }, program, args);
   const faults = ofOptions.includes(code) ? await faultsOfOptions(program, args) : [];
   const same = [first, ...(explains === undefined ? [] : [unknownOption(explains)])];
   const isSame = (fault: string) => same.some((each) => fault.startsWith(each));
@@ -93,18 +92,20 @@ async function ofCommander(
 }
 
 async function hintOn(refused: Refused, program: Command, args: readonly string[]): Promise<MeantHint> {
-  const { code, suggestion } = refused;
-  const option = program.options.find(({ long }) => long === `--${program.args[0]}`);
-  if (code === 'commander.unknownCommand' && option !== undefined)
-    return { text: `Did you mean ${option.long}?` };
+  const [word = ''] = program.args;
+  const option = program.options.find(({ long }) => long === `--${word}`);
+  const isCommand = refused.code === 'commander.unknownCommand';
+  if (isCommand && option !== undefined) return { text: `Did you mean ${option.long}?` };
   // Loading the advice takes longer than the answer.
-  if (code === 'commander.unknownCommand' && !existsSync(program.args[0] ?? ''))
-    return { text: suggestion || meantElsewhere(program.args[0] ?? '') };
+  if (isCommand && !existsSync(word)) return { text: await meantCommand(word) };
   return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);
 }
 
-function meantElsewhere(word: string): string {
-  const names = commands.filter(({ elsewhere }) => elsewhere?.includes(word)).map(({ name }) => name);
+async function meantCommand(word: string): Promise<string> {
+  const { misspelt } = await import('../terminal/did-you-mean.ts');
+  const all = commands.map(({ name }) => name);
+  const called = commands.filter(({ elsewhere }) => elsewhere?.includes(word)).map(({ name }) => name);
+  const names = called.length > 0 ? called : misspelt(word.toLowerCase(), all);
   return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
 }
 

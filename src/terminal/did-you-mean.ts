@@ -26,6 +26,17 @@ function distanceTo(word: string, name: string): number {
   return Math.min(...parts.map((part) => difference(word, part.toLowerCase())));
 }
 
+/** The names that a word of a command line was meant for: a quarter of its letters differ, or its end is missing. */
+export function misspelt(word: string, names: readonly string[]): string[] {
+  if (word.length < 2 || word.length > longestWord) return [];
+  const distances = names.map((name) =>
+    name.startsWith(word) ? Math.sign(name.length - word.length) : slips(word, name),
+  );
+  const least = Math.min(...distances);
+  const isNear = least <= Math.max(1, word.length / 4);
+  return names.filter((_, index) => isNear && distances[index] === least);
+}
+
 function difference(word: string, part: string): number {
   const longer = Math.max(word.length, part.length, 1);
   // A lower bound by length, which rules out most names cheaply.

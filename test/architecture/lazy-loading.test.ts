@@ -52,11 +52,18 @@ describe('the command line', () => {
     [['--version'], []],
     [['build', '--help'], []],
     [['import', 'api', '--help'], []],
-    // Faults are listed as those of a build.
-    [['nosuch'], ['src/contract/group-by.ts', 'src/terminal/plural.ts']],
+    // Faults are listed like the faults of a build, and names are compared.
+    [
+      ['nosuch'],
+      [
+        'node_modules/leven',
+        ...['src/contract/group-by.ts', 'src/terminal/did-you-mean.ts', 'src/terminal/plural.ts'],
+      ],
+    ],
   ])('loads nothing for %j but its options', (args, listing) => {
     const loaded = loadedBy(...args);
-    expect(roomsOf(loaded)).toEqual(ofTheCommandLine);
+    const packages = listing.filter((each) => each.startsWith('node_modules/'));
+    expect(roomsOf(loaded)).toEqual([...ofTheCommandLine, ...packages].sort());
     const small = loaded.filter((file) => /^src\/(?:contract|sources|terminal)\//.test(file));
     expect(small.filter((file) => !listing.includes(file)).sort()).toEqual([
       'src/contract/errors.ts',

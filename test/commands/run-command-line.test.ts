@@ -38,7 +38,7 @@ describe('faults of options', () => {
     // One fault, not two.
     [
       ['import', 'dump', 'x.sql', '--too', 'e.sqlite'],
-      "required option '--to <file>' not specified\nhint: Did you mean --to?",
+      "required option '--to <file>' not specified\nhint: Did you mean `polity-press import dump x.sql --to e.sqlite`?",
     ],
     [
       ['build', '--nosuch=5', '--no-color', '--outt', 'x', '--', '--other'],
@@ -107,7 +107,7 @@ describe('faults of options', () => {
     [['build', 'x', '-o'], "unknown option '-o'\nhint: Did you mean --out? --help"],
     [
       ['init', '--exprot', 'x', '--host', 'ngnix,netlfy', '--host', 'vercel,x', '--host', 'vercle, netlfy'],
-      "unknown option '--exprot'\nunknown host ngnix,netlfy\nunknown host vercel,x; did you mean vercel?\nunknown host vercle, netlfy; did you mean --host vercel --host netlify?\nhint: Did you mean --export? Give --host once for each. The hosts with ",
+      "unknown option '--exprot'\nunknown host ngnix,netlfy\nunknown host vercel,x; did you mean vercel?\nunknown host vercle, netlfy; did you mean --host vercel --host netlify?\nhint: Did you mean --export x? Give --host once for each. The hosts with ",
     ],
     [
       ['init', '--export'],
@@ -183,6 +183,13 @@ describe('an argument that is typed without its option', () => {
     ['serve --out site', 'serve site'],
     ['history core/references/1 --tree site', 'history core/references/1 site'],
     ['history core/references 12 site', 'history core/references/12 site'],
+    ['build --output x', 'build --out x'],
+    ['build --dest x --page-size 5', 'build --out x --page-size 5'],
+    ['build db.sqlite --to site --jobs 4', 'build db.sqlite --out site --workers 4'],
+    ['build --input db.sqlite', 'build db.sqlite'],
+    ['diff --from a --to b', 'diff a b'],
+    ['serve --output site', 'serve site'],
+    ['import api https://x.org --out x.db --headers a:b', 'import api https://x.org --to x.db --header LINE'],
     ['types site --to databank.d.ts', 'types site > databank.d.ts'],
     ['diff a b --output=notes.md --markdown', 'diff a b --markdown > notes.md'],
   ])('%s: the hint is the right command line', async (args, expected) => {
@@ -196,6 +203,24 @@ describe('an argument that is typed without its option', () => {
   it.each([
     ['init README.md', 'init takes only options. To publish README.md: `polity-press build README.md`.'],
     ['init none', 'init takes only options. --help'],
+    ['build --format json', 'Did you mean --json? --help'],
+    ['diff a b --format=markdown', 'Did you mean --markdown? --help'],
+    ['build --databnk my.json', 'Did you mean --databank my.json? --help'],
+    ['build --base_URL https://x.org', 'Did you mean --base-url https://x.org? --help'],
+    ['build --include', 'Did you mean --include-private-comments? --help'],
+    ['build --out x --output y', 'Did you mean --out y? --help'],
+    ['build --hlep', 'Did you mean --help? --help'],
+    ['build --url https://me:secret@x.org', 'Did you mean --base-url URL? --help'],
+    ['import api x --to x.db --heder a:secret', 'Did you mean --header LINE? --help'],
+    ['build --port 80', '--port is an option of serve and host. --help'],
+    ['verify --host netlify', '--host is an option of build and init. --help'],
+    ['import --public README.md', '--public is an option of import api and import dump. --help'],
+    [
+      'serve --host 0.0.0.0',
+      'serve answers only this machine; to publish the tree, see `polity-press host`. --help',
+    ],
+    ['hist core/references/1', 'Did you mean host or history? --help'],
+    ['bulid', 'Did you mean build? --help'],
     ['host nginx caddy', 'Give one at a time: `polity-press host nginx`, `polity-press host caddy`. --help'],
   ])('%s: the hint is what to call instead', async (args, hint) => {
     const cwd = temporaryFolder();
@@ -218,6 +243,12 @@ describe('an argument that is typed without its option', () => {
     'history --tree site',
     'types a b --to x.d.ts',
     'verify --to x.txt',
+    'verify --host 0.0.0.0',
+    'verify --port eighty',
+    'build --format xml',
+    'build --tree site',
+    'import dump a.sql --from b.sql',
+    'list',
   ])('%s: the hint guesses nothing', async (args) => {
     const { code, stderr } = await runHere(args.split(' '), temporaryFolder());
     expect([code, stderr]).toEqual([2, expect.not.stringMatching(/Did you mean|secret/)]);

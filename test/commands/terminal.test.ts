@@ -102,9 +102,9 @@ describe('textTable in a terminal', () => {
 
 describe('what was meant', () => {
   it.each([
-    [['build', '--hots', 'nginx'], 'Did you mean --host?'],
-    [['snapshot', '--too', 'x.zip'], 'Did you mean --to?'],
-    [['snapshot', '--ot=x.zip', '--json'], 'Did you mean --to?'],
+    [['build', '--hots', 'nginx'], 'Did you mean --host nginx?'],
+    [['snapshot', '--too', 'x.zip'], 'Did you mean `polity-press snapshot --to x.zip`?'],
+    [['snapshot', '--ot=x.zip', '--json'], 'Did you mean `polity-press snapshot --to x.zip --json`?'],
     [['snapshot', '--tables', '--quiet'], 'Add it, as in --to FILE. '],
     [['biuld'], 'Did you mean build?'],
     [['help', 'verfy'], 'Did you mean verify?'],

@@ -1,14 +1,26 @@
 import { existsSync } from 'node:fs';
 import type { Command, Option } from 'commander';
-import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { commands } from '../commands.ts';
-import { fits, hasNamed, isUnknown, lineOf, meantLine, nameOf, shown, wordsOf } from './meant-line.ts';
+import { fits, isUnknown, lineOf, meantLine, nameOf, shown, wordsOf } from './meant-line.ts';
+import {
+  knownOptions,
+  meantText,
+  optionsElsewhere,
+  optionsMeant,
+  optionsSpelt,
+  type TypedOption,
+} from './meant-option.ts';
 import { asTyped, type CommandLine, isGiven, isSecret } from './option.ts';
+import { unknownOption } from './option-faults.ts';
+import { ofOtherCommands } from './other-commands.ts';
 import { withId } from './record-named.ts';
 
 const MISSING_OPTION = 'commander.missingMandatoryOptionValue';
+
+/** Faults of a value: the other words may be right. */
+const valueFaults = ['commander.invalidArgument', 'commander.optionMissingArgument'];
 
 const UNKNOWN_COMMAND = 'commander.unknownCommand';
 
@@ -18,11 +30,10 @@ export interface MeantHint {
   readonly explains?: string;
 }
 
-/** What Commander says: `commander.excessArguments`, its message, and its own hint; empty without one. */
+/** What Commander says: `commander.excessArguments`, and its message. */
 export interface Refused {
   readonly code: string;
   readonly fault: string;
-  readonly suggestion: string;
 }
 
 /**
@@ -31,31 +42,36 @@ export interface Refused {
  * @param args what it parsed
  */
 export async function hintFor(
-  { code, fault, suggestion }: Refused,
+  { code, fault }: Refused,
   program: Command,
   args: readonly string[],
 ): Promise<MeantHint> {
   const command = calledCommand(program);
-  if (code === UNKNOWN_COMMAND) return { text: (await commandFor(program)) ?? suggestion };
+  if (code === UNKNOWN_COMMAND) return { text: (await commandFor(program)) ?? '' };
   const switched = valueOfSwitch(command, args);
   if (switched !== null) return { text: switched };
-  if (suggestion !== '' && !hasNamed(command)) return { text: suggestion };
   const option = command.options.find(({ flags }) => fault.includes(`'${flags}'`));
-  if (code === MISSING_OPTION) {
-    // Commander misses a required option before it sees the unknown one that was typed instead.
-    for (const explains of command.args.filter((arg) => arg.startsWith('--'))) {
-      const hint = didYouMean(explains.replace(/=.*/s, ''), [option?.long ?? '']);
-      if (hint !== '') return { text: hint.trim(), explains };
-    }
-  }
+  const unknown = typedOptions(command).filter(({ typed }) => fault === unknownOption(typed));
+  const [typed = null] = unknown;
+  const spelt = typed === null ? [] : optionsSpelt(typed, knownOptions(command));
+  if (typed !== null && spelt.length > 0) return { text: meantText(spelt, typed) };
   const each = await oneAtATime(command);
   if (each !== null) return { text: each };
-  const line = meantLine(command, args) ?? redirected(command, args);
-  if (line !== null) return { text: `Did you mean \`${line}\`?` };
-  const [, short = null] = /^unknown option '(-\w+)/.exec(fault) ?? [];
-  // `--out` for `-o`.
-  const long = command.options.filter((each) => short !== null && each.long?.startsWith(`-${short}`));
-  if (long.length > 0) return { text: `Did you mean ${long.map((each) => each.long).join(' or ')}?` };
+  const isWhole = !valueFaults.includes(code);
+  const line = isWhole ? (meantLine(command, args) ?? redirected(command, args)) : null;
+  // Commander misses a required option before it sees the unknown one that was typed instead.
+  const instead =
+    code === MISSING_OPTION && option !== undefined
+      ? typedOptions(command).find((each) => optionsMeant(each, [option]).length > 0)
+      : undefined;
+  const explained = instead && { explains: instead.typed };
+  if (line !== null) return { text: `Did you mean \`${line}\`?`, ...explained };
+  if (instead && option) return { text: meantText([option], instead), ...explained };
+  if (typed !== null) {
+    const meant = optionsElsewhere(typed, knownOptions(command));
+    const text = meantText(meant, typed) || (await ofOtherCommands(nameOf(command), typed));
+    if (text !== '') return { text };
+  }
   return { text: adviceOn[code]?.(command, option) ?? '' };
 }
 
@@ -72,6 +88,15 @@ const adviceOn: Readonly<Record<string, Advice>> = {
     shorterLine(command) ??
     onlyOptions(command),
 };
+
+/** The unknown options, in order. */
+function typedOptions({ args }: Command): TypedOption[] {
+  return args.flatMap((typed, index) => {
+    const next = args[index + 1];
+    const [, value = isUnknown(next) ? undefined : next] = typed.split(/=(.*)/s, 2);
+    return isUnknown(typed) ? [{ typed, value }] : [];
+  });
+}
 
 function calledCommand(command: Command): Command {
   const next = command.commands.find((each) => each.name() === command.args[0]);

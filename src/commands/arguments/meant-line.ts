@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import type { Argument, Command, Option } from 'commander';
+import type { Command, Option } from 'commander';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
-import { CheckedOption, isGiven, isMisplacedNumber, isSecret, looks, optionsIn } from './option.ts';
+import { isArgumentNamed, optionsIn, optionsMeant, withValue } from './meant-option.ts';
+import { CheckedOption, isGiven, isMisplacedNumber, isSecret, looks } from './option.ts';
 
 /** `import dump`; empty for the tool itself. */
 export function nameOf(command: Command): string {
@@ -31,14 +32,17 @@ export function meantLine(command: Command, given: readonly string[]): string | 
   const isSpare =
     plain.length <= most && plain.length > registeredArguments.filter((each) => each.required).length;
   const free = command.options.filter((option) => option.required && !isGiven(command, option));
-  const take = (word: string, suits: (option: CheckedOption) => boolean) => {
+  const takeFirst = (word: string, suits: (option: Option) => boolean) => {
+    const place = free.findIndex(suits);
+    const [option] = place < 0 ? [] : free.splice(place, 1);
+    return option === undefined ? null : withValue(option, word);
+  };
+  const take = (word: string, suits: (option: CheckedOption) => boolean) =>
     // What an option must name is written: a file that exists would be overwritten.
-    const place = free.findIndex(
+    takeFirst(
+      word,
       (option) => fits(option, word) && suits(option) && !(option.mandatory && existsSync(word)),
     );
-    const [option] = place < 0 ? [] : free.splice(place, 1);
-    return option === undefined ? null : `${option.long} ${shown(word)}`;
-  };
   const meant: string[] = [];
   const operands: string[] = [];
   const named: (string | undefined)[] = [];
@@ -46,17 +50,22 @@ export function meantLine(command: Command, given: readonly string[]): string | 
     const [before, after] = [args[index - 1], args[index + 1]];
     if (isSecret(word) || (isUnknown(word) && (after === undefined || isUnknown(after)))) return null;
     if (isUnknown(word)) continue;
-    const place = isUnknown(before)
-      ? registeredArguments.findIndex((each) => isNamed(each, before, word))
-      : -1;
+    const typed = isUnknown(before) ? { typed: before ?? '', value: word } : null;
+    const called = typed === null ? [] : optionsMeant(typed, command.options);
+    const place =
+      typed !== null && called.length === 0
+        ? registeredArguments.findIndex((each) => isArgumentNamed(each.name(), typed))
+        : -1;
     if (place >= 0) {
       named[place] = word;
       continue;
     }
     const isNumber = isMisplacedNumber(word);
-    const value = isUnknown(before)
-      ? // Any word looks like a folder.
-        take(word, ({ long, details }) => details.looksLike !== looks.folder || long?.[2] === before?.[1])
+    const value = typed
+      ? called.length > 0
+        ? takeFirst(word, (option) => called.includes(option))
+        : // Any word looks like a folder.
+          take(word, ({ details }) => details.looksLike !== looks.folder)
       : operands.length === most
         ? take(word, () => true)
         : take(
@@ -65,7 +74,7 @@ export function meantLine(command: Command, given: readonly string[]): string | 
               (isSpare && mandatory) || (isNumber && details.looksLike === looks.number),
           );
     if (value !== null) meant.push(value);
-    else if (operands.length < most && !isUnknown(before)) operands.push(word);
+    else if (operands.length < most && typed === null) operands.push(word);
     else return null;
   }
   if (meant.length + named.length === 0) return null;
@@ -75,26 +84,10 @@ export function meantLine(command: Command, given: readonly string[]): string | 
   return lineOf(command, [...places, ...operands] as string[], given, meant);
 }
 
-/** Whether an option was typed for an argument: `--tree site`, or as in the build that wrote it: `--out site`. */
-function isNamed(argument: Argument, option: string | undefined, word: string): boolean {
-  const name = argument.name();
-  return option === `--${name}` || (option === '--out' && isTree.test(name) && looks.folder.test(word));
-}
-
-export function hasNamed(command: Command): boolean {
-  const words = wordsOf(command);
-  return words.some((word, index) =>
-    command.registeredArguments.some((each) => isNamed(each, word, words[index + 1] ?? '')),
-  );
-}
-
 /** The arguments; an unknown option and its value as two. */
 export function wordsOf({ args }: Command): readonly string[] {
   return args.flatMap((word) => (isUnknown(word) ? word.split(/=(.*)/s, 2) : [word]));
 }
-
-/** Names of arguments that are a tree. */
-const isTree = /^(?:tree|folder|target)$/;
 
 /** A command line with the given options, and `meant` before them. */
 export function lineOf(

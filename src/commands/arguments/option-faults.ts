@@ -32,10 +32,13 @@ export async function faultsOfOptions(
   const { operands, unknown } = parseOptions(command, given, (fault) => faults.add(fault));
   const next = command.commands.find((each) => each.name() === operands[0]);
   if (next !== undefined) return faultsOfOptions(next, [...operands.slice(1), ...unknown]);
-  const { orMeant } = await import('../../terminal/did-you-mean.ts');
-  const known = command.options.flatMap(({ long }) => long ?? []);
+  const { knownOptions, meantText, optionsMeant } = await import('./meant-option.ts');
   const options = new Set(unknown.filter((arg) => /^--?[a-z]/i.test(arg)));
-  const spelled = (arg: string) => `${unknownOption(arg)}${orMeant(arg.replace(/=.*/s, ''), known)}`;
+  const spelled = (typed: string) => {
+    const option = { typed, value: undefined };
+    const meant = meantText(optionsMeant(option, knownOptions(command)), option);
+    return `${unknownOption(typed)}${meant.replace('Did', '; did')}`;
+  };
   const unexplained = [...faults, ...[...options].map(spelled)].map((message) => ({ message, hint: null }));
   return [...unexplained, ...(await faultsOfValues(command))];
 }

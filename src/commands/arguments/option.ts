@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
 import type { Shard } from '../../contract/tree/shards.ts';
-import { quoteForShell } from '../../terminal/safe-text.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 
@@ -88,21 +87,6 @@ export function isGiven(command: Command, option: Option): boolean {
 
 /** A password or token of an address would end up in logs. */
 export const isSecret = (word: string) => /:\/\/.*[@?]/.test(word);
-
-/** The options among arguments as a shell takes them; a value that may be a secret as `--header LINE`. */
-export function optionsIn(args: readonly string[], options: readonly Option[]): string[] {
-  const end = args.indexOf('--');
-  const words = end < 0 ? args : args.slice(0, end);
-  return words.flatMap((word, index) => {
-    const [name, ...rest] = word.split('=');
-    const option = options.find(({ long }) => long === name);
-    if (option === undefined) return [];
-    if (!option.required) return [word];
-    const value = rest.length > 0 ? rest.join('=') : words[index + 1];
-    const isShown = value !== undefined && !isSecret(value) && !(option as CheckedOption).details.isSecret;
-    return isShown ? [`${name} ${quoteForShell(value)}`] : [asTyped(option)];
-  });
-}
 
 /** Of an argument: `8080`, if no file or folder is called like this. */
 export function isMisplacedNumber(word: string): boolean {

@@ -17,7 +17,8 @@ import { didYouMean } from '../../terminal/did-you-mean.ts';
 import { isDatabase, notFound } from '../../terminal/not-found.ts';
 import { configureOwnCommands, own } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
-import { looks, optionsIn } from '../arguments/option.ts';
+import { optionsIn } from '../arguments/meant-option.ts';
+import { looks } from '../arguments/option.ts';
 
 interface Served {
   /** The word of the user: an address, a path, or `-`. */

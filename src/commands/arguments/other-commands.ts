@@ -1,0 +1,50 @@
+import { own } from '../../terminal/own-command.ts';
+import { firstOf } from '../../terminal/plural.ts';
+import { commands } from '../commands.ts';
+import { type TypedOption, wordOf } from './meant-option.ts';
+import { type CommandLine, createOption, type OptionLine } from './option.ts';
+
+/** What a command cannot do, by what other tools call the option for it. */
+const absent: readonly (readonly [command: string, words: RegExp, hint: () => string])[] = [
+  [
+    'serve',
+    /^(?:host|hostname|bind|listen|address|public)$/,
+    () => `serve answers only this machine; to publish the tree, see \`${own`host`}\`.`,
+  ],
+];
+
+/** `--port is an option of serve and host.`; empty if no other command has it, or none takes the value. */
+export async function ofOtherCommands(command: string, option: TypedOption): Promise<string> {
+  const word = wordOf(option);
+  const reason = absent.find(([name, words]) => name === command && words.test(word));
+  if (reason !== undefined) return reason[2]();
+  const owners: string[] = [];
+  for (const [name, lines] of commands.flatMap((line) => optionLines(line)))
+    for (const line of lines) if (await isLike(line, word, option.value)) owners.push(name);
+  const ofKinds = owners.filter((name) => name.startsWith(`${command} `));
+  const all = ofKinds.length > 0 ? ofKinds : owners;
+  const listed = all.length > 3 ? firstOf(all, 3) : all.join(', ').replace(/, ([^,]*)$/, ' and $1');
+  return owners.length === 0 ? '' : `--${word} is an option of ${listed}.`;
+}
+
+function optionLines(
+  { name, options = [], kinds = [] }: CommandLine,
+  parent = '',
+): (readonly [string, readonly OptionLine[]])[] {
+  const called = `${parent}${name}`;
+  return [[called, options], ...kinds.flatMap((kind) => optionLines(kind, `${called} `))];
+}
+
+async function isLike(line: OptionLine, word: string, value: string | undefined): Promise<boolean> {
+  const { long, required } = createOption(line);
+  if (long !== `--${word}`) return false;
+  const { parse, check, choices } = line[2] ?? {};
+  if (!required || value === undefined) return true;
+  try {
+    parse?.(value);
+    await check?.(value, 0);
+    return choices?.includes(value) !== false;
+  } catch {
+    return false;
+  }
+}
