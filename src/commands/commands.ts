@@ -8,6 +8,7 @@ import {
   looks,
   number,
   panelYears,
+  port,
   ports,
   reporting,
   shared,
@@ -71,7 +72,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
     takes: [['[tree]', 'a published tree: a folder or an archive (default: as configured, or out)']],
     options: [
       config('configuration that names the tree'),
-      number('--port <n>', 'the port to listen on; 0 takes a free one', ports, 8000, {
+      port('the port to listen on; 0 takes a free one', ports, 8000, {
         looksLike: looks.number,
       }),
       ['--as-published', 'send the files byte for byte, even where their links lead elsewhere'],
@@ -92,7 +93,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
       folder('--root <folder>', 'print a complete server configuration for this tree', {
         looksLike: looks.folder,
       }),
-      number('--port <n>', 'port of that server, on all addresses', fixedPorts, 8080, {
+      port('port of that server, on all addresses', fixedPorts, 8080, {
         conflicts: ['site'],
         needs: ['root'],
       }),

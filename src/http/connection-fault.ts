@@ -50,7 +50,10 @@ const LASTING: Readonly<Record<string, Entry>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: ['has a certificate for another host name', NAME],
   ERR_SSL_WRONG_VERSION_NUMBER: ['does not speak TLS', PLAIN],
   ERR_SSL_PACKET_LENGTH_TOO_LONG: ['does not speak TLS', PLAIN],
-  'bad port': ['has a port that browsers block', 'Check the address.'],
+  'bad port': [
+    'has a port that browsers block, because another protocol uses it',
+    'Check the port in the address; if it is right, let the service listen on another one, such as 8000.',
+  ],
 };
 
 /** The other error codes of certificates: https://nodejs.org/api/tls.html#x509-certificate-error-codes */

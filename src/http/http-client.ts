@@ -85,11 +85,13 @@ const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
  * Ports that browsers block too: other protocols listen there, and a redirect could make them do something.
  * https://fetch.spec.whatwg.org/#port-blocking
  */
-const REFUSED: ReadonlySet<string> = new Set(
+const BLOCKED: ReadonlySet<string> = new Set(
   `0 1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135 137
   139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719 1720 1723
   2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
 );
+
+export const isBlockedPort = (port: string) => BLOCKED.has(port);
 
 /**
  * Sends a request over a kept connection, without following redirects; the body is unread. Not `fetch`: it
@@ -106,7 +108,7 @@ export function sendRequest(
       if (isClosed && signal?.aborted !== true) resolve(sendRequest(address, { method, headers, signal }));
       else reject(new ConnectionFault('did not answer', error));
     };
-    if (REFUSED.has(address.port)) return fail({ code: 'bad port' });
+    if (isBlockedPort(address.port)) return fail({ code: 'bad port' });
     const isSafe = address.protocol === 'https:';
     const agent = agents[isSafe ? 'https:' : 'http:'];
     const options = { agent, method, headers, ...(signal !== undefined && { signal }) };

@@ -130,6 +130,14 @@ describe('faults of options', () => {
       "too many arguments for 'build'. Expected 1 argument but got 2.\nhint: --snapshot takes no value; to write y.zip, build first, then: `polity-press snapshot site --to y.zip`. --help",
     ],
     [
+      ['serve', '--port', '1'],
+      'browsers block port 1, because another protocol uses it\nhint: Choose another port, for example --port 8000.',
+    ],
+    [
+      ['host', 'nginx', '--root', 'out', '--port=6000'],
+      'browsers block port 6000, because another protocol uses it\nhint: Choose another port, for example --port 8080.',
+    ],
+    [
       ['serve', '8080'],
       'cannot read 8080: it does not exist (ENOENT)\nhint: Did you mean `polity-press serve --port 8080`?',
     ],

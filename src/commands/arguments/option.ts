@@ -148,6 +148,22 @@ export function number(
   return [flags, does, { parse: wholeNumber(least, most), byDefault, ...more }];
 }
 
+/** A port that browsers open; serve takes any free one for 0. */
+export function port(
+  does: string,
+  range: readonly [least: number, most: number],
+  byDefault: number,
+  more: OptionDetails,
+): OptionLine {
+  const check = async (text: string) => {
+    if (text === '0' || !(await import('../../http/http-client.ts')).isBlockedPort(text)) return;
+    throw new CliError(`browsers block port ${text}, because another protocol uses it`, {
+      hint: `Choose another port, for example --port ${byDefault}.`,
+    });
+  };
+  return number('--port <n>', does, range, byDefault, { check, ...more });
+}
+
 export function repeatable(flags: string, does: string): OptionLine {
   return [flags, `${does} (repeatable)`, { repeats: true }];
 }

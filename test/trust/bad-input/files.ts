@@ -134,7 +134,7 @@ export const paths: readonly BadCase[] = [
   {
     name: 'an address that no client asks',
     args: [],
-    outcome: refused(/127\.0\.0\.1:9 has a port that browsers block.*\nhint: Check the address/),
+    outcome: refused(/127\.0\.0\.1:9 has a port that browsers block, .*\nhint: Check the port/),
     make: () => 'http://127.0.0.1:9/export.sqlite',
   },
   {
