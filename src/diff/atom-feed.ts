@@ -48,7 +48,7 @@ export function atomFeed(
 }
 
 function ofRecord(change: ListedChange): Entry {
-  const { event, record, collection, id, fields, values, time } = change;
+  const { event, record, id, fields, values, time } = change;
   const content = [
     ...keyChanges(change, longest).map(
       ({ key, parts }) => `${key}: ${parts.map((part) => part.join('')).join(' ')}`,
@@ -57,7 +57,7 @@ function ofRecord(change: ListedChange): Entry {
   ];
   return {
     id: urn([event, record, id, fields ?? values]),
-    title: `${collection ?? record}: ${titleOf(change, longestTitle)}`,
+    title: titleOf(change, longestTitle),
     time,
     content: content.join('\n'),
   };

@@ -53,8 +53,9 @@ const events: Readonly<Record<ListedChange['event'], readonly [verb: string, res
   unlisted: ['removed', ' from the list; new only embeds it'],
 };
 
-/** Puts the record's entity after the id: ` (Roman Empire)`. */
-export function titleOf({ event, id, label, was, replacement }: ListedChange, width: number): string {
+/** Names the record as `history` takes it, then its entity: `changed polity/3 (Roman Empire)`. */
+export function titleOf(change: ListedChange, width: number): string {
+  const { event, id, label, was, replacement } = change;
   const short = (text: string) => shortened([...text], 0, width);
   const called = (name: string | null) => (name === null ? '' : ` (${short(name)})`);
   const [verb, rest] = events[event];
@@ -62,7 +63,7 @@ export function titleOf({ event, id, label, was, replacement }: ListedChange, wi
   const after =
     replacement &&
     `: ${replacementText(replacement, (each) => `${short(String(each.id))}${called(each.name)}`)}`;
-  return `${verb} ${short(String(id))}${called(label)}${rest}${before}${after ?? ''}`;
+  return `${verb} ${change.collection ?? change.record}/${short(String(id))}${called(label)}${rest}${before}${after ?? ''}`;
 }
 
 /**

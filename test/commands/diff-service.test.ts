@@ -34,8 +34,8 @@ const takenAway: Readonly<Record<string, { take: (of: Holdings) => void; gone: R
   },
   'a key of one record': {
     take: (all) => delete recordsIn(all, '/api/sc/tokens/')[0]?.token,
-    gone: /changed 1 .*\n +token: "\S+" -> \(missing\)/,
-    fresh: /changed 1 .*\n +token: \(missing\) -> "\S+"/,
+    gone: /changed sc\/tokens\/1 .*\n +token: "\S+" -> \(missing\)/,
+    fresh: /changed sc\/tokens\/1 .*\n +token: \(missing\) -> "\S+"/,
   },
   'a key of embedded records': {
     take: (all) => {
@@ -51,13 +51,14 @@ const takenAway: Readonly<Record<string, { take: (of: Holdings) => void; gone: R
   },
   'a record': {
     take: (all) => recordsIn(all, '/api/sc/tokens/').pop(),
-    gone: /removed 11 /,
-    fresh: /added 11 /,
+    gone: /removed sc\/tokens\/11 /,
+    fresh: /added sc\/tokens\/11 /,
   },
   'a record that others embed': {
     take: (all) => recordsIn(all, '/api/core/references/').shift(),
-    gone: /^core\/references +2 +1 +0 +1 +0$[\s\S]*removed 1 from the list; new only embeds it/m,
-    fresh: /^core\/references +1 +2 +1 +0 +0$[\s\S]*added 1 to the list; old only embeds it/m,
+    gone: /^core\/references +2 +1 +0 +1 +0$[\s\S]*removed core\/references\/1 from the list; new only embeds it/m,
+    fresh:
+      /^core\/references +1 +2 +1 +0 +0$[\s\S]*added core\/references\/1 to the list; old only embeds it/m,
   },
 };
 

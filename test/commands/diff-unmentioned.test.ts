@@ -57,7 +57,7 @@ describe.each(Object.entries(forms))('of %s, the entities that no record mention
     expect(same.text).toContain('5 of polity');
     const changed = await differ(old, await another(makeExport(...tiny, apart, fewer, other)));
     expect(changed.code).toBe(1);
-    expect(changed.text).toContain('removed 12 (Third)');
+    expect(changed.text).toContain('removed polity/12 (Third)');
     expect(changed.text).toContain('polity (embedded) 5 4 0 1 1');
     expect(changed.text).toContain('long_name: "Second" -> "Zweite"');
   });

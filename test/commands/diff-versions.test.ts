@@ -45,7 +45,7 @@ describe('versions of one record that a service embeds', () => {
     const { code, text } = await compared((copies) => Object.assign(copies.at(place) as object, change));
     expect(code).toBe(1);
     expect(text).toContain('1 record differs: 1 changed.');
-    expect(text).toMatch(/polity \(embedded\) changed 1 .*long_name: ".*" -> "another"/);
+    expect(text).toMatch(/polity \(embedded\) changed polity\/1 .*long_name: ".*" -> "another"/);
   });
 
   it('differ where one without a date comes between older and newer ones', async () => {

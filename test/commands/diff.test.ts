@@ -84,14 +84,14 @@ describe('polity-press diff', () => {
       25 more kinds with 39 records are equal.
 
       sc/tokens
-        removed 11 (XxNull)
+        removed sc/tokens/11 (XxNull)
 
       core/references
-        changed 1
+        changed core/references/1
           year: 2015 -> 1066
 
       polity (embedded)
-        changed 1 (Roman Empire - Principate (revised))
+        changed polity/1 (Roman Empire - Principate (revised))
           long_name:
             "Roman Empire - Principate"
             -> "Roman Empire - Principate (revised)"

@@ -120,10 +120,10 @@ describe('Markdown', () => {
 
       ### \`polity (embedded)\`
 
-      - \`added a|b (a|b)\`
-      - \`changed 2 (a|b)\`
+      - \`added polity/a|b (a|b)\`
+      - \`changed polity/2 (a|b)\`
         - \`key\`: \`"a|b"\` -> \`"a|b."\`
-      - \`removed 3 (a|b)\`
+      - \`removed a|b/3 (a|b)\`
 
       3 more changes are not listed."
     `);
