@@ -75,10 +75,11 @@ export async function runHistory(
       },
     };
     if (listed.length === 0) throw await noReleases(target, { name, id, tree }, effects);
-    const { said, removal } = await readHistory(target, listed, { name, id, tree }, effects);
+    const { name: plain, said, removal } = await readHistory(target, listed, { name, id, tree }, effects);
     progress.stop();
-    if (json === true) context.printJson(historyJson(record, tree, said, removal));
-    else context.print(historyText(record, tree, said, removal));
+    const shown = `${plain}/${id}`;
+    if (json === true) context.printJson(historyJson(shown, tree, said, removal));
+    else context.print(historyText(shown, tree, said, removal));
   } finally {
     progress.stop();
     await given.discard();
@@ -117,16 +118,16 @@ async function releasesIn(target: Target, tree: string): Promise<readonly Listed
 async function readHistory(
   target: Target,
   listed: readonly Listed[],
-  { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
+  { name: given, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
   effects: SearchEffects,
-): Promise<{ readonly said: readonly Said[]; readonly removal: Change | null }> {
+): Promise<{ readonly name: string; readonly said: readonly Said[]; readonly removal: Change | null }> {
+  let [name, asCollection] = [given, ''];
   const said: Said[] = [];
   const names = new Set<string>();
   let before: readonly RecordValue[] | null = null;
   /** The first page that may have the record, in the newest release that knows its kind. */
   let page: string | null = null;
   let removal: Change | null = null;
-  const asCollection = `${name}/${id}`;
   let first: unknown;
   for (const entry of listed) {
     if (entry.prefix === null) {
@@ -135,6 +136,7 @@ async function readHistory(
     }
     const release = await openRelease(target, entry.prefix, effects);
     const { collections } = release;
+    [name, asCollection] = [given, `${given}/${id}`].map(release.nameOf) as [string, string];
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
     const kind = release.kindOf(name);
     if (kind === null) first = (await release.firstId(asCollection)) ?? first;
@@ -155,13 +157,13 @@ async function readHistory(
     });
   if (page === null)
     throw new CliError(`no release of ${tree} has a collection or record called ${printable(name)}`, {
-      hint: `${didYouMean(name, [...names])}There are: ${firstOf([...names], 5)}.`,
+      hint: `${didYouMean(name, [...names], `/${id}`)}There are: ${firstOf([...names], 5)}.`,
     });
   if (before === null && removal === null)
     throw new CliError(`no release of ${tree} has ${printable(`${name}/${id}`)}`, {
       hint: `Releases: ${listed.map(({ version }) => version).join(', ')}. Look for its id in ${page}, and the pages after it.`,
     });
-  return { said, removal };
+  return { name, said, removal };
 }
 
 /** What a release says of a record that is gone. */

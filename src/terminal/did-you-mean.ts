@@ -51,9 +51,11 @@ function slips(word: string, part: string): number {
   return place >= 0 && swapped === word ? 1 : leven(word, part);
 }
 
-/** The beginning of a hint: `Did you mean nginx? `; empty if no name is similar. */
-export function didYouMean(word: string, names: readonly string[]): string {
-  const meant = meantBy(word, names).slice(0, mostShown);
+/** The beginning of a hint: `Did you mean nginx? `; empty if no name is similar. `end` follows each name. */
+export function didYouMean(word: string, names: readonly string[], end = ''): string {
+  const meant = meantBy(word, names)
+    .slice(0, mostShown)
+    .map((name) => name + end);
   return meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
 }
 

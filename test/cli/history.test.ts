@@ -170,6 +170,18 @@ Next: polity-press history polity/1 out
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
   });
 
+  it.each([
+    'sc/tokens/3/',
+    '/api/sc/tokens/3/',
+    'api/sc/tokens/3',
+    'out/v/2.0.0/api/sc/tokens/3/index.json',
+    'https://api.example.org/press/api/sc/tokens/3/?format=json',
+    'http://localhost:8000/v/1.0.0/api/sc/tokens/3/#token',
+  ])('takes the path and the address of a record: %s', async (record) => {
+    for (const json of [[], ['--json']])
+      expect(await history(record, 'out', ...json)).toEqual(await history('sc/tokens/3', 'out', ...json));
+  });
+
   it('takes a release by itself for the only one', async () => {
     const { stdout } = await history('sc/tokens/3', 'out/v/1.0.1');
     expect(stdout).toContain('sc/tokens/3: in 1 of 1 release of out/v/1.0.1\n\n1.0.1 (2024-02-02)\n');
@@ -196,8 +208,17 @@ Next: polity-press history polity/1 out
     [
       ['sc/toekns/3'],
       'no release of out has a collection or record called sc/toekns',
-      'Did you mean sc/tokens?',
+      'Did you mean sc/tokens/3?',
     ],
+    [['tokens/3'], 'called tokens\nhint: ', 'Did you mean sc/tokens/3?'],
+    [['/api/tokens/3/'], 'called api/tokens\nhint: ', 'Did you mean sc/tokens/3?'],
+    [['sc/tokens/'], 'sc/tokens is a collection: the id is missing', 'history sc/tokens/1 out'],
+    [
+      ['https://api.example.org/api/sc/tokens/'],
+      'sc/tokens is a collection: the id is missing',
+      'history sc/tokens/1 out',
+    ],
+    [['https://api.example.org/api/'], 'https://api.example.org/api/ is not a record', 'core/references/12'],
     [
       ['sc/tokens'],
       'sc/tokens is a collection: the id is missing',

@@ -12,17 +12,22 @@ export function withId(record: string, id: string | undefined): string | null {
 }
 
 /**
- * Splits `core/references/12` into its collection (or kind) and id.
+ * Splits `core/references/12` into its collection (or kind) and id; its path or address into `/api/core/references`
+ * and the id.
  * @param tree the argument after it, which may be the record
  * @throws CliError if the text names no record
  */
 export function recordNamed(record: string, tree: string | undefined) {
-  const at = record.lastIndexOf('/');
   // A claim is a part of its record: crisisdb/crisis-consequences/12#decline.
-  const [name, id] = [record.slice(0, at), record.slice(at + 1).replace(/#.*$/, '')];
+  const path = record
+    .replace(/#.*$/, '')
+    .replace(/^https?:\/\/[^/]*([^?]*).*/i, '$1')
+    .replace(/\/(?:index\.json)?$/, '');
+  const at = path.lastIndexOf('/');
+  const [name, id] = [path.slice(0, at), path.slice(at + 1)];
   const isSwapped = tree !== undefined && /^[^/:]+\/[^:]*[^/:]$/.test(tree) && !existsSync(tree);
   // A path looks like a record.
-  const isTree = isServiceAddress(record) || (isSwapped && existsSync(record));
+  const isTree = isSwapped && (isServiceAddress(record) || existsSync(record));
   const apart = withId(record, tree);
   if (apart !== null)
     throw new CliError(`${printable(record)} and its id are one argument`, {

@@ -96,6 +96,13 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
     roles,
     listingOf,
 
+    /** The name of a collection by its path, as `/api/core/references`, also within a site; else as given. */
+    nameOf(given: string): string {
+      const isOf = ({ name, path }: Collection) =>
+        name === given || ((path !== `/${name}/` || given.startsWith('/')) && `/${given}/`.endsWith(path));
+      return collections.find(isOf)?.name ?? given.replace(/^\//, '');
+    },
+
     /** The kind of record of a collection, or of a name; null if the release has neither. */
     kindOf: (name: string): RecordKind | null =>
       [...collections, ...kindsOf(collections).map((kind) => ({ name: kind.name, kind }))].find(
@@ -121,16 +128,17 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
 /** For a tree without releases; also says what is wrong with the name of the record. */
 export async function noReleases(
   target: Target,
-  { name, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
+  { name: given, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
   effects: SearchEffects,
 ): Promise<CliError> {
-  const { collections } = await openRelease(target, '', effects).catch((error: unknown) => {
-    if (error instanceof CliError) return { collections: [] };
+  const { collections, nameOf } = await openRelease(target, '', effects).catch((error: unknown) => {
+    if (error instanceof CliError) return { collections: [], nameOf: (given: string) => given };
     throw error;
   });
+  const [name = '', asCollection = ''] = [given, `${given}/${id}`].map(nameOf);
   const names = [...collections, ...kindsOf(collections)].map((each) => each.name);
-  const fault = names.includes(`${name}/${id}`)
-    ? `${printable(`${name}/${id}`)} is a collection: the id is missing`
+  const fault = names.includes(asCollection)
+    ? `${printable(asCollection)} is a collection: the id is missing`
     : `it has no collection or record called ${printable(name)}${orMeant(name, names)}`;
   const place = isServiceAddress(tree) || isFile(tree) ? null : tree;
   return new CliError(`${tree} has no releases`, {
