@@ -14,6 +14,8 @@ interface FirstSight {
   /** The record; after the first thousands the digest of its JSON text, which takes less memory. */
   readonly content: JsonObject | string;
   readonly where: string;
+  /** The page on which keys without a private name lead to it, as the build counts; null if none does. */
+  mentionedIn: string | null;
   isInOwnCollection: boolean;
   isReported: boolean;
 }
@@ -45,12 +47,14 @@ export class EmbeddedRecords {
     const differing: string[] = [];
     const fresh = results.map((result) => {
       const found: KnownRecord[] = [];
-      forEachRecord(kind, result, (known) => {
+      forEachRecord(kind, result, false, (known, isPrivate) => {
         const before = this.#takeOne(known, known.record === result, where);
         if (before === 'same') seen.add(known.record);
         else found.push(known);
         if (before !== null && before !== 'same') differing.push(before);
-        return before !== 'same';
+        // What a record embeds is mentioned only where the record is.
+        const isFirstMention = !isPrivate && this.#mention(known, where);
+        return before !== 'same' || isFirstMention;
       });
       return found;
     });
@@ -70,12 +74,21 @@ export class EmbeddedRecords {
             };
   }
 
-  /** The page on which each record of a table was first seen, by id, also as another kind of that table. */
+  /** The page on which each record of a table was first mentioned, by id, also as another kind of that table. */
   ofTable({ table }: RecordKind): ReadonlyMap<string, string> {
     const found = new Map<string, string>();
     for (const [kind, records] of this.#byKind)
-      if (kind.table === table) for (const [id, { where }] of records) found.set(id, where);
+      if (kind.table === table)
+        for (const [id, { mentionedIn }] of records) if (mentionedIn !== null) found.set(id, mentionedIn);
     return found;
+  }
+
+  /** Returns whether it is the first mention of the record. */
+  #mention({ kind, record }: KnownRecord, where: string): boolean {
+    const known = this.#byKind.get(kind)?.get(String(record[kind.id.name]));
+    if (known === undefined || known.mentionedIn !== null) return false;
+    known.mentionedIn = where;
+    return true;
   }
 
   /** Null if the record is new, or has no id; a message if it differs from the first one. */
@@ -87,7 +100,8 @@ export class EmbeddedRecords {
     if (first === undefined) {
       this.#kept += 1;
       const content = this.#kept > mostKept ? digest(JSON.stringify(record)) : record;
-      records.set(String(id), { id, content, where, isInOwnCollection: isOwn, isReported: false });
+      const known = { id, content, where, mentionedIn: null, isInOwnCollection: isOwn, isReported: false };
+      records.set(String(id), known);
       return null;
     }
     first.isInOwnCollection ||= isOwn;
@@ -103,11 +117,18 @@ export class EmbeddedRecords {
   }
 }
 
-function forEachRecord(kind: RecordKind, value: unknown, visit: (known: KnownRecord) => boolean): void {
-  if (!isObject(value) || !visit({ kind, record: value })) return;
-  for (const { name, target } of kind.embedding) {
-    const embedded = value[name];
-    if (!Array.isArray(embedded)) forEachRecord(target, embedded, visit);
-    else for (const item of embedded) forEachRecord(target, item, visit);
+/** `isPrivate`: whether a key with a private name leads to the value. */
+function forEachRecord(
+  kind: RecordKind,
+  value: unknown,
+  isPrivate: boolean,
+  visit: (known: KnownRecord, isPrivate: boolean) => boolean,
+): void {
+  if (!isObject(value) || !visit({ kind, record: value }, isPrivate)) return;
+  for (const field of kind.embedding) {
+    const embedded = value[field.name];
+    const isBehind = isPrivate || field.isPrivate;
+    if (!Array.isArray(embedded)) forEachRecord(field.target, embedded, isBehind, visit);
+    else for (const item of embedded) forEachRecord(field.target, item, isBehind, visit);
   }
 }
