@@ -120,7 +120,8 @@ async function showHelp(program: Command, words: readonly string[]): Promise<voi
 
 async function unknownCommand(word: string, { commands }: Command): Promise<CliError> {
   const { didYouMean } = await import('../terminal/did-you-mean.ts');
-  const names = commands.map((command) => command.name());
+  // The one for unknown words is called *.
+  const names = commands.map((command) => command.name()).filter((name) => name !== '*');
   const others = names.length > 0 ? `The commands are ${names.join(', ')}.` : '--help lists the options.';
   return new CliError(`unknown command ${shownPath(word)}`, { hint: `${didYouMean(word, names)}${others}` });
 }

@@ -97,7 +97,10 @@ async function hintOn(refused: Refused, program: Command, args: readonly string[
   const isCommand = refused.code === 'commander.unknownCommand';
   if (isCommand && option !== undefined) return { text: `Did you mean ${option.long}?` };
   // Loading the advice takes longer than the answer.
-  if (isCommand && !existsSync(word)) return { text: await meantCommand(word) };
+  if (isCommand && !existsSync(word)) {
+    const text = await meantCommand(word);
+    if (text !== '' || program.args.length === 1) return { text };
+  }
   return (await import('./arguments/meant-command.ts')).hintFor(refused, program, args);
 }
 

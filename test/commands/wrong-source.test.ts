@@ -202,9 +202,10 @@ it.each([
 it('says that an export needs no import', async () => {
   const cwd = temporaryFolder();
   new BetterSqlite3(join(cwd, 'e.db')).exec('CREATE TABLE hill (id INTEGER)').close();
-  expect((await runHere(['import', 'e.db'], cwd)).stderr).toMatch(
-    /^error: e\.db is an export already .*\nhint: Build from it: polity-press build e\.db\n$/,
-  );
+  for (const kind of [[], ['dump'], ['api']])
+    expect((await runHere(['import', ...kind, 'e.db', '--to', 'to.db'], cwd)).stderr).toMatch(
+      /^error: e\.db is an export already .*\nhint: Build from it: polity-press build e\.db\n$/,
+    );
 });
 
 it('shows how to say where the export goes', async () => {

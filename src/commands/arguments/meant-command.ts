@@ -47,13 +47,14 @@ export async function hintFor(
   args: readonly string[],
 ): Promise<MeantHint> {
   const command = calledCommand(program);
-  if (code === UNKNOWN_COMMAND) return { text: (await commandFor(program)) ?? '' };
+  if (code === UNKNOWN_COMMAND) return { text: commandLast(args) ?? (await commandFor(program)) ?? '' };
   const switched = valueOfSwitch(command, args);
   if (switched !== null) return { text: switched };
   const option = command.options.find(({ flags }) => fault.includes(`'${flags}'`));
   const unknown = typedOptions(command).filter(({ typed }) => fault === unknownOption(typed));
   const [typed = null] = unknown;
-  const spelt = typed === null ? [] : optionsSpelt(typed, knownOptions(command));
+  const others = typed === null ? '' : await ofOtherCommands(nameOf(command), typed);
+  const spelt = typed === null || others !== '' ? [] : optionsSpelt(typed, knownOptions(command));
   if (typed !== null && spelt.length > 0) return { text: meantText(spelt, typed) };
   const each = await oneAtATime(command);
   if (each !== null) return { text: each };
@@ -69,7 +70,7 @@ export async function hintFor(
   if (instead && option) return { text: meantText([option], instead), ...explained };
   if (typed !== null) {
     const meant = optionsElsewhere(typed, knownOptions(command));
-    const text = meantText(meant, typed) || (await ofOtherCommands(nameOf(command), typed));
+    const text = meantText(meant, typed) || others;
     if (text !== '') return { text };
   }
   return { text: adviceOn[code]?.(command, option) ?? '' };
@@ -113,6 +114,17 @@ function redirected(command: Command, given: readonly string[]): string | null {
   const rest = args.toSpliced(at, 2);
   if (rest.length > command.registeredArguments.length || rest.some(isUnknown)) return null;
   return `${lineOf(command, rest, given)} > ${quoteForShell(file)}`;
+}
+
+/** For arguments before the command: `out verify`. Null with options, whose values look like arguments. */
+function commandLast(args: readonly string[]): string | null {
+  const names = commands.map(({ name }) => name);
+  const at = args.findIndex((word) => names.includes(word));
+  if (at < 1 || args.some((word) => isUnknown(word) || isSecret(word))) return null;
+  const { kinds = [] } = commands.find(({ name }) => name === args[at]) ?? {};
+  const words = args.slice(at, kinds.some(({ name }) => name === args[at + 1]) ? at + 2 : at + 1);
+  const line = [...words, ...args.slice(0, at), ...args.slice(at + words.length)].map(shown).join(' ');
+  return `A command comes first: \`${ownCommand(line)}\`.`;
 }
 
 /** For a file or folder that was named without a command. */
@@ -160,11 +172,13 @@ function shorterLine(command: Command): string | null {
   return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(shown)].join(' '))}\`.`;
 }
 
-/** For too many arguments: a record with its id as a word of its own. */
+/** For too many arguments: a record with its id, or with each part of its name, as a word of its own. */
 function idApart(command: Command): string | null {
-  const [record = '', id, ...rest] = command.args;
+  const { args } = command;
   if (command.registeredArguments[0]?.name() !== 'record') return null;
-  const meant = withId(record, id);
+  const at = args.findIndex((id, index) => index > 0 && withId(args[0] ?? '', id) !== null);
+  const meant = withId(args.slice(0, at).join('/'), args[at]);
+  const rest = args.slice(at + 1);
   return meant && `Did you mean \`${ownCommand([nameOf(command), meant, ...rest].map(shown).join(' '))}\`?`;
 }
 

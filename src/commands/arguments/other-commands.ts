@@ -13,7 +13,7 @@ const absent: readonly (readonly [command: string, words: RegExp, hint: () => st
   ],
 ];
 
-/** `--port is an option of serve and host.`; empty if no other command has it, or none takes the value. */
+/** `--port is an option of serve and host.`; empty if none of them takes the value, or the command itself does. */
 export async function ofOtherCommands(command: string, option: TypedOption): Promise<string> {
   const word = wordOf(option);
   const reason = absent.find(([name, words]) => name === command && words.test(word));
@@ -24,7 +24,7 @@ export async function ofOtherCommands(command: string, option: TypedOption): Pro
   const ofKinds = owners.filter((name) => name.startsWith(`${command} `));
   const all = ofKinds.length > 0 ? ofKinds : owners;
   const listed = all.length > 3 ? firstOf(all, 3) : all.join(', ').replace(/, ([^,]*)$/, ' and $1');
-  return owners.length === 0 ? '' : `--${word} is an option of ${listed}.`;
+  return owners.length === 0 || owners.includes(command) ? '' : `--${word} is an option of ${listed}.`;
 }
 
 function optionLines(

@@ -34,7 +34,9 @@ export function recordNamed(record: string, tree: string | undefined) {
       hint: `Did you mean \`${own`history ${apart}`}\`?`,
     });
   if (at > 0 && id !== '' && !isTree) return { name, id };
-  const meant = isSwapped ? `Did you mean \`${own`history ${tree} ${record}`}\`? ` : '';
+  const swapped = isSwapped && (withId(tree, record) ?? null);
+  const line = swapped ? own`history ${swapped}` : isSwapped && own`history ${tree} ${record}`;
+  const meant = line ? `Did you mean \`${line}\`? ` : '';
   throw new CliError(`${printable(record)} is not a record`, {
     hint: `${meant}Name its collection or kind, and its id: core/references/12, polity/3.`,
   });

@@ -118,10 +118,15 @@ async function heldIn(archive: string): Promise<'tree' | keyof typeof otherArchi
   }
 }
 
+function refuseExport(source: string): void {
+  if (isExport(source)) throw refuseFormat('sqlite', shownPath(source), { path: source, isUnpacked: false });
+}
+
 /** Rejects a source for the other import. `to`: the path of the export. */
 export async function refuseOther(chosen: keyof typeof reads, source: string, to: string): Promise<void> {
   // It may hold a tree or a dump: unpacking it will tell.
   if (chosen === 'api' && (isArchive(source) || /\.(?:tar\.gz|tgz)$/i.test(source))) return;
+  refuseExport(source);
   const suited = await suitedImport(source, to);
   // An archive that holds a dump can be piped, as its reader says.
   if (suited === null || suited.import === chosen || suited.is === otherArchives.any.is) return;
@@ -159,7 +164,7 @@ export async function refuseWithoutKind(
       hint: [hint, ...optionsIn(options, kept)].join(' '),
     });
   }
-  if (isExport(source)) throw refuseFormat('sqlite', shownPath(source), { path: source, isUnpacked: false });
+  refuseExport(source);
   const to = given('--to') ?? newExport();
   const dump = `\`${own`import dump FILE --to ${to}`}\` reads a dump`;
   const api = `\`${own`import api SOURCE --to ${to}`}\` copies a service (its address) or a published tree (its folder)`;

@@ -98,7 +98,7 @@ export function noTreeFolder(path: string): CliError {
     });
   const hint = existsSync(path)
     ? 'Give the folder that a build wrote.'
-    : `Build the tree first${howToBuild(/^$|\.zip$/i.test(path) ? null : path)}`;
+    : `Build the tree first${howToBuild(/^$|\.zip$|:\d+\/?$/i.test(path) ? null : path)}`;
   return noFolder(path, hint);
 }
 
