@@ -139,7 +139,7 @@ export const paths: readonly BadCase[] = [
   },
   {
     name: 'an address of a file',
-    outcome: refused(/does not exist \(ENOENT\)\nhint: Name the SQLite export/),
+    outcome: refused(/does not exist \(ENOENT\)\nhint: Give the path, without file:\/\/: /),
     make: (folder) => `file://${writeExport(join(folder, 'a.sqlite'), ...tiny)}`,
   },
   {
