@@ -94,7 +94,8 @@ export async function changesSince(
       collections: namedCounts(difference).map(({ name, ...counts }) => ({ collection: name, ...counts })),
     };
     const [, earlier = ''] = withoutQuotes(changelog, withdrawn).split(/^# Changelog\n+/m);
-    const told = withholdsNames && earlier !== '' ? LEFT_OUT : earlier;
+    const renamed = earlier.replace(/^## This version/gm, '## An earlier version');
+    const told = withholdsNames && earlier !== '' ? LEFT_OUT : renamed;
     return { before, version, difference, proposed, changes: [changes], earlier: told };
   });
 }

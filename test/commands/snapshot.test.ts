@@ -233,6 +233,26 @@ describe('snapshot', () => {
     );
   });
 
+  it('tells this version from the earlier ones, also where none has a number', async () => {
+    const cwd = await published();
+    await runHere(['snapshot', '--to', '1.zip', '--quiet'], cwd);
+    for (const [earlier, title] of [
+      ['1', 'Another'],
+      ['2', 'A third'],
+    ]) {
+      const changed = makeExport(...tiny, `UPDATE core_reference SET title = '${title}'`);
+      await runHere(['build', changed, ...few, '--quiet'], cwd);
+      const to = `${Number(earlier) + 1}.zip`;
+      await runHere(['snapshot', '--to', to, '--since', `${earlier}.zip`, '--quiet'], cwd);
+    }
+    const changelog = await textIn(join(cwd, '3.zip'), 'CHANGELOG.md');
+    expect(changelog.match(/^## .*/gm)).toEqual([
+      '## This version',
+      '## An earlier version',
+      '## An earlier version',
+    ]);
+  });
+
   it('exits with 2 where it is called in vain, and leaves nothing', async () => {
     const cwd = await published();
     for (const [args, message] of [
