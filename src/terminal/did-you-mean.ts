@@ -45,7 +45,7 @@ function difference(word: string, part: string): number {
 }
 
 /** Letters that differ; two neighbours in the wrong order, as in `unti`, are one slip. */
-function slips(word: string, part: string): number {
+export function slips(word: string, part: string): number {
   const place = [...part].findIndex((letter, index) => letter !== word[index]);
   const swapped = [part.slice(0, place), part[place + 1], part[place], part.slice(place + 2)].join('');
   return place >= 0 && swapped === word ? 1 : leven(word, part);

@@ -27,6 +27,7 @@ const rows = `
   INSERT INTO camel (id, polity_id, camel) VALUES
     (1, 1, 'present'), (2, 1, 'None'), (3, 1, 'present '), (4, 1, 'NO_VALUE'), (5, 1, ''), (6, 1, NULL), (7, 2, 'None');
   UPDATE camel SET year_from = -2147483648 WHERE id = 7;
+  UPDATE camel SET tag = substr('IFR.IRF.TRS.SSP', 4 * id - 3, 3) WHERE id < 5;
   CREATE TABLE consequence (${columns}, decline TEXT, capital TEXT, other_polity_id INTEGER);
   INSERT INTO consequence (id, polity_id, decline, capital, other_polity_id) VALUES
     (1, 1, 'null', 'Hawaiâ€™i', 2), (2, 1, 'plain', 'Qīng', NULL);
@@ -43,6 +44,7 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   'empty-word': ['wf/camels/2 camel None', 'wf/camels/7 camel None', 'crisis/consequences/1 decline null'],
   'outer-space': ['polity/3 name Shore ', 'wf/camels/3 camel present '],
   'unlisted-code': ['wf/camels/2 camel None', 'wf/camels/3 camel present ', 'wf/camels/7 camel None'],
+  'misspelt-tag': ['wf/camels/2 tag IRF'],
   'reversed-years': [
     'polity/2 start_year 300 to 250',
     'sc/populations/3 year_from 150 to 120; entity 100 to 200',
@@ -89,7 +91,7 @@ describe('data that look wrong', () => {
     ]);
     expect(JSON.parse(stdout).doubts).toEqual(Object.fromEntries(expected));
     const summary = (await runHere(['build', 'export.sqlite', '--force'], folder)).stdout;
-    expect(summary).toMatch(/^Data that look wrong: 18 places, of 10 kinds\. .*: \S+ verify out --report$/m);
+    expect(summary).toMatch(/^Data that look wrong: 19 places, of 11 kinds\. .*: \S+ verify out --report$/m);
   });
 
   it('are listed by verify --report, and nothing fails for them', async () => {
@@ -119,7 +121,7 @@ describe('data that look wrong', () => {
 
   it('are listed in groups, the first of each', async () => {
     const { stdout } = await runHere(['verify', 'out', '--report'], folder);
-    expect(stdout).toContain('The data look wrong in 21 places; nothing fails for it:\n');
+    expect(stdout).toContain('The data look wrong in 22 places; nothing fails for it:\n');
     expect(stdout).toMatch(/^ {2}mojibake \(3\): .*\n {4}entities such as "KÃ¶k" \(2\), "Hill" \(1\)$/m);
     expect(stdout).toMatch(/^ {2}future-year \(2\): .*\n {4}entities such as "Shore " \(3\), "KÃ¶k" \(2\)$/m);
     expect(stdout).toMatch(/^ {2}no-claim \(1\): .*\n {4}entities such as "Dale" \(4\)$/m);

@@ -2,6 +2,7 @@ import type { Years } from '../../contract/claims/claims.ts';
 import { isMojibake, isOutside } from '../../contract/claims/doubtful-values.ts';
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { FURTHEST_YEAR, isTooFar } from '../../contract/claims/years.ts';
+import { slips } from '../../terminal/did-you-mean.ts';
 import type { Claim } from '../claims/claim.ts';
 import type { Variable } from '../claims/variable.ts';
 
@@ -10,6 +11,8 @@ interface Checks {
   readonly value: (value: unknown, variable: Variable | null) => boolean;
   /** The years that a record or an entity states; `span` has the years of the entity that the record is about. */
   readonly years: (years: Years, span: Years | null) => boolean;
+  /** A text where others mark values as inferred; `marks`: those that do. */
+  readonly flag: (value: string, marks: ReadonlySet<unknown>) => boolean;
   /** The ends of a range, as published. */
   readonly range: (from: number, to: number) => boolean;
   /** Equal texts mean equal claims. */
@@ -81,6 +84,13 @@ export const dataChecks: readonly DataCheck[] = [
       variable !== null && value !== '' && !variable.codes.has(String(value)) && isCoded(variable),
   },
   {
+    name: 'misspelt-tag',
+    description: 'A tag that is almost one of inferred values, and so does not count as one: IRF for IFR.',
+    over: 'flag',
+    check: (value, marks) =>
+      !marks.has(value) && [...marks].some((mark) => typeof mark === 'string' && isSlip(value, mark)),
+  },
+  {
     name: 'reversed-years',
     description: 'A first year after the last one.',
     over: 'years',
@@ -126,6 +136,12 @@ export const dataChecks: readonly DataCheck[] = [
     check: (areDated) => !areDated,
   },
 ];
+
+/** Whether a text is another but for one slip, its case and the space around it; of two letters, one is too much. */
+function isSlip(one: string, other: string): boolean {
+  const [written, meant] = [one, other].map((text) => text.trim().toLowerCase()) as [string, string];
+  return slips(written, meant) <= (meant.length < 3 ? 0 : 1);
+}
 
 /** Other lists only explain, among free texts, the words for missing values. */
 function isCoded({ codes }: Variable): boolean {

@@ -11,6 +11,8 @@ import { type DataCheck, dataChecks } from './data-checks.ts';
 import type { Doubt, DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
 
 type Owner = Pick<Collection, 'name' | 'kind'>;
+/** Looks at a value of a record; returns whether it looks wrong. */
+type Look = (value: unknown, id: unknown) => boolean;
 /** Entities named for each check. */
 const MOST_ENTITIES = 3;
 
@@ -54,6 +56,7 @@ export class DataReport {
     const lookAtYears = this.years(collection);
     const spanOf = statedYears(entityKindOf(first), this.roles);
     const yearsOf = first.about === null ? () => null : statedYears(collection.kind, this.roles);
+    const flags = this.flags(collection);
     const lookAtClaim = this.#claims(collection.name);
     let about: JsonObject | null = null;
     const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
@@ -65,6 +68,7 @@ export class DataReport {
       const years = yearsOf(record);
       if (years !== null) lookAtYears(id, years, about && spanOf(about));
       for (const look of looks) look(record, id);
+      for (const { field, look } of flags) look(record[field.name], id);
       if (entity === null || (first.about === null && !isSaying(claims))) return;
       this.#about.set(entity, (this.#about.get(entity) ?? 0) + 1);
       for (const claim of claims) if (claim.state !== 'none') lookAtClaim(claim);
@@ -154,25 +158,30 @@ export class DataReport {
     });
   }
 
-  /** Looks at the values of one key, null among them; says whether one looks wrong. */
-  values(
-    { name, kind }: Owner,
-    path: KeyPath<ColumnField>,
-    variable: Variable | null,
-  ): (value: unknown, id: unknown) => boolean {
+  /** Looks at the values of one key, null among them. */
+  values({ name, kind }: Owner, path: KeyPath<ColumnField>, variable: Variable | null): Look {
     const key = pathText(path);
     const checks = this.#checks('value');
     const isMissing = this.roles.missing(path, kind);
     return (value, record) => {
       if (value === null || isMissing(value) !== null) return false;
-      let isWrong = false;
-      for (const { check, add } of checks)
-        if (check(value, variable)) {
-          isWrong = true;
-          add(() => ({ collection: name, record, key, value }));
-        }
-      return isWrong;
+      const wrong = checks.filter(({ check }) => check(value, variable));
+      for (const { add } of wrong) add(() => ({ collection: name, record, key, value }));
+      return wrong.length > 0;
     };
+  }
+
+  /** Looks at the texts that may mark the values of a record as inferred. */
+  flags({ name, kind }: Owner): { readonly field: ColumnField; readonly look: Look }[] {
+    const checks = this.#checks('flag');
+    return this.roles.flags(kind).inferred.map(({ field, values }) => ({
+      field,
+      look(value, record) {
+        const wrong = checks.filter(({ check }) => typeof value === 'string' && check(value, values));
+        for (const { add } of wrong) add(() => ({ collection: name, record, key: field.name, value }));
+        return wrong.length > 0;
+      },
+    }));
   }
 
   /** Looks at the two ends of a range. */
@@ -204,12 +213,10 @@ export class DataReport {
 
   #look(variable: Variable): (record: JsonObject, id: unknown) => void {
     const { value, collection } = variable;
-    const looks = pathsOf(variable).map((path) => {
+    const looks: ((record: JsonObject, id: unknown) => unknown)[] = pathsOf(variable).map((path) => {
       const read = pathReader(path);
       const look = this.values(collection, path, variable);
-      return (record: JsonObject, id: unknown): void => {
-        look(read(record), id);
-      };
+      return (record: JsonObject, id: unknown): unknown => look(read(record), id);
     });
     if (isRange(value) && value.from !== null && value.to !== null) {
       const [from, to] = [pathReader(value.from), pathReader(value.to)];

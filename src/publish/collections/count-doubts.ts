@@ -44,7 +44,7 @@ export class RowWatch {
     const { kind } = collection;
     const lookAtYears = this.#report.years(collection);
     const watched: Watched = {
-      ...this.#watched(variables, kind),
+      ...this.#watched(variables, collection),
       ...yearPlaces(kind, this.#report),
       entity: placeOf(kind, about),
       spans: this.#spansOf(about.target),
@@ -58,8 +58,9 @@ export class RowWatch {
     const variables = this.#report.variablesOf(collection);
     if (variables[0]?.about !== null) return;
     const fields = variables.flatMap(pathsOf).flatMap(({ through, field }) => (through[0] ? [] : [field]));
-    const { kind } = narrowKind(collection.kind, fields);
-    const watched = { ...this.#watched(variables, kind), ...noYears };
+    const flags = this.#report.flags(collection).map(({ field }) => field);
+    const { kind } = narrowKind(collection.kind, [...fields, ...flags]);
+    const watched = { ...this.#watched(variables, { name: collection.name, kind }), ...noYears };
     for (const rows of this.#source.blocks(kind)) watchRows(watched, rows);
   }
 
@@ -67,10 +68,17 @@ export class RowWatch {
     return this.#report.counts;
   }
 
-  /** @param kind with the keys that rows have */
-  #watched(variables: readonly Variable[], kind: RecordKind): Pick<Watched, 'values' | 'ranges'> {
+  /** @param collection its kind with the keys that rows have */
+  #watched(
+    variables: readonly Variable[],
+    collection: Pick<Collection, 'name' | 'kind'>,
+  ): Pick<Watched, 'values' | 'ranges'> {
+    const { kind } = collection;
+    const flags = this.#report
+      .flags(collection)
+      .map(({ field, look }) => new WatchedValue(kind, field, (value) => look(value, null)));
     return {
-      values: variables.flatMap((variable) => this.#valuesOf(variable, kind)),
+      values: [...variables.flatMap((variable) => this.#valuesOf(variable, kind)), ...flags],
       ranges: variables.flatMap((variable) => this.#rangesOf(variable, kind)),
     };
   }

@@ -25,6 +25,20 @@ describe('isMojibake', () => {
   });
 });
 
+describe('misspelt-tag', () => {
+  const check = dataChecks.find(({ name }) => name === 'misspelt-tag');
+  const isDoubtful = (value: string) =>
+    check?.over === 'flag' && check.check(value, new Set(['IFR', 'SSP', 'IA', 1, true]));
+
+  it.each(['IRF', 'ifr', 'IFR ', 'IF', 'IFRS', 'SPS', 'SXP', 'ia'])('finds %j', (value) => {
+    expect(isDoubtful(value)).toBe(true);
+  });
+
+  it.each(['IFR', 'SSP', 'IA', 'TRS', 'IP', 'A', '', '1', 'present', 'IFR SSP'])('leaves %j', (value) => {
+    expect(isDoubtful(value)).toBe(false);
+  });
+});
+
 describe('areSoundYears', () => {
   const year = fc.oneof(fc.integer({ min: -30, max: 30 }), fc.constantFrom(null, 2100, 2101));
   const span = fc.record({ from: year, to: year });
