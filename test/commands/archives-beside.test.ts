@@ -103,6 +103,13 @@ describe('another tree in the output folder', () => {
         code: 2,
         stderr: expect.stringMatching(/lies in .*out, which is published/),
       });
+    expect(await build(cwd, '--out', 'part', '--shard', '1/1', '--include-private-comments')).toMatchObject({
+      code: 0,
+    });
+    expect(await runHere(['join', 'part', '--out', 'out/joined', '--quiet'], cwd)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/lies in .*out, which is published/),
+    });
     expect(filesOf(cwd)).toEqual(before);
   });
 });

@@ -13,10 +13,7 @@ import type { Notice } from '../create-context.ts';
 import { treeDocument } from '../trees/given-tree.ts';
 import { filesBeside, isOrdinary, isWork, publishedWith } from './files-beside.ts';
 
-/**
- * An archive in an output folder, so it is published with the tree; or a tree of its own, packed or not: the
- * path of its folder ends with a slash.
- */
+/** An archive in an output folder, so it is published with the tree; or a folder of another tree. */
 export interface FoundArchive extends ArchiveBeside {
   readonly trees: readonly (ArchiveBeside['trees'][number] & {
     /** The SHA-256 of its files, by its own list. */
@@ -55,9 +52,8 @@ function isPacked(path: string): boolean {
 export async function readArchives(folder: string, replaced?: string): Promise<FoundArchive[]> {
   const found: FoundArchive[] = [];
   for (const path of archivesIn(folder)) {
-    if (path.endsWith('/')) found.push(treeIn(folder, path));
-    const isRead = path.endsWith('/') || isSameFile(join(folder, path), replaced);
-    const archive = isRead ? null : await readArchive(folder, path);
+    if (isSameFile(join(folder, path), replaced)) continue;
+    const archive = path.endsWith('/') ? treeIn(folder, path) : await readArchive(folder, path);
     if (archive !== null) found.push(archive);
   }
   return found;
@@ -135,13 +131,19 @@ async function readArchive(folder: string, path: string): Promise<FoundArchive |
 }
 
 function treeIn(folder: string, path: string): FoundArchive {
-  const read = (name: string) => treeDocument(join(folder, path), name);
+  const tree = treeOf((name) => treeDocument(join(folder, path), name), new Map());
+  return { path, trees: [tree], workFile: null, fault: null };
+}
+
+type FoundTree = FoundArchive['trees'][number];
+
+/** By the documents of the tree. */
+function treeOf(read: (name: string) => unknown, sums: FoundTree['sums']): FoundTree {
   const { version } = Object(read(RELEASE));
-  const tree = {
-    ...{ manifest: read(MANIFEST), databank: read(DESCRIPTION), sums: new Map() },
+  return {
+    ...{ manifest: read(MANIFEST), databank: read(DESCRIPTION), sums },
     version: typeof version === 'string' ? version : null,
   };
-  return { path, trees: [tree], workFile: null, fault: null };
 }
 
 function lastPart(name: string): string {
@@ -149,20 +151,17 @@ function lastPart(name: string): string {
 }
 
 /** A packed output folder also holds its releases. Throws if one of their files is not valid JSON. */
-function treesIn(entries: ReadonlyMap<string, Buffer>): FoundArchive['trees'] {
+function treesIn(entries: ReadonlyMap<string, Buffer>): FoundTree[] {
   return [...entries.keys()]
     .filter((name) => lastPart(name) === MANIFEST)
     .map((name) => name.slice(0, -MANIFEST.length))
     .filter((folder) => entries.has(folder + DESCRIPTION))
-    .map((folder) => {
-      const read = (name: string) => parsed(folder + name, entries.get(folder + name));
-      const { version } = Object(read(RELEASE));
-      return {
-        ...{ manifest: read(MANIFEST), databank: read(DESCRIPTION) },
-        version: typeof version === 'string' ? version : null,
-        sums: sumsOf(String(entries.get(folder + CHECKSUMS) ?? '')),
-      };
-    });
+    .map((folder) =>
+      treeOf(
+        (name) => parsed(folder + name, entries.get(folder + name)),
+        sumsOf(String(entries.get(folder + CHECKSUMS) ?? '')),
+      ),
+    );
 }
 
 function sumsOf(list: string): ReadonlyMap<string, string> {
