@@ -32,7 +32,14 @@ describe.skipIf(missing !== null)('the explorer of entities that say most of the
     expect(await at('#variable?id=population')).toContain('3 known values of 3 cities');
     expect(await countOf(page, '.series-span.assumed')).toBeGreaterThan(1);
     expect(await at('#variable?id=population&show=table')).toMatch(/Corinth.*90,000/s);
+    await page.evaluate(`new MutationObserver(() => {
+      const busy = document.querySelector('.map-and-list')?.ariaBusy;
+      if (busy) (window.busy ??= []).push(busy);
+    }).observe(document.body, { subtree: true, childList: true, attributes: true })`);
     expect(await at('#map?by=population&year=-500')).toMatch(/Syracuse 250,000 people/);
+    // Until its values are there, the map shows other colours than it will.
+    const [first, ...later] = await page.evaluate<string[]>('window.busy');
+    expect([first, later.at(-1)]).toEqual(['true', 'false']);
     expect(await at('#coverage')).toContain('Year of foundation');
     expect(await at('#compare?pin=1,2')).toMatch(/Patron\s*Aphrodite\s*Athena/);
     expect(await at('#search?q=athena')).toMatch(/Athena City · Syracuse/);
