@@ -100,10 +100,3 @@ export function knownYears(first: number | null | undefined, last: number | null
   if (from !== null && to !== null && from > to) return [to, from];
   return from === null && to === null ? null : [from, to];
 }
-
-/** An open end is replaced by the other. */
-export function statedSpan(years: Years | null): Span | null {
-  const [from, to] = years ?? [null, null];
-  const [first, last] = [from ?? to, to ?? from];
-  return first === null || last === null ? null : [first, last];
-}

@@ -1,8 +1,9 @@
+import { sureYears } from '../../contract/claims/claims.ts';
 import { meaningOf } from '../../contract/claims/meaning-of.ts';
 import { isTooFar, type Years } from '../../contract/claims/years.ts';
-import { type Claim, spanOfClaim, yearsOf } from '../claims/claim.ts';
+import { type Claim, yearsOf } from '../claims/claim.ts';
 import type { Catalog, Collection, ColumnsFile, Span, Value } from '../data-types.ts';
-import { type Entity, knownYears, statedSpan } from '../entities.ts';
+import { type Entity, knownYears } from '../entities.ts';
 import { quantity, yearsOfEntityIn } from '../fold.ts';
 import { loadCatalog, loadClaims, loadColumns, loadEntities } from '../load.ts';
 import { mainKey } from '../main-key.ts';
@@ -110,8 +111,7 @@ function datesOfClaims(claims: readonly Claim[]): Table['dates'] {
   return (row) => {
     const claim = claims[row];
     const years = claim === undefined ? null : yearsOf(claim);
-    if (claim === undefined || years === null) return null;
-    return { years, span: spanOfClaim(claim) as Span, stated: claim.dated === 'stated' };
+    return claim === undefined || years === null ? null : datesIn(years, claim.dated === 'stated');
   };
 }
 
@@ -123,8 +123,13 @@ function datesOf(ofYears: readonly Column[], unknownYears: readonly number[]): T
       return year === null || unknownYears.includes(year) || isTooFar(year) ? null : year;
     });
     const years = knownYears(from, to);
-    return years === null ? null : { years, span: statedSpan(years) as Span, stated: true };
+    return years === null ? null : datesIn(years, true);
   };
+}
+
+function datesIn(years: Years, stated: boolean) {
+  const [from, to] = years;
+  return { years, span: sureYears({ from, to }) as Span, stated };
 }
 
 const mostWords = 400;

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { isKnown } from '../../contract/claims/claims.ts';
+import { holdsIn, isKnown, type Years } from '../../contract/claims/claims.ts';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
@@ -98,8 +98,9 @@ interface CoverageOfProps {
   readonly years: Span | null;
 }
 
-const isIn = (years: Span | null, span: Span | null) =>
-  years === null || (span !== null && span[0] <= years[1] && span[1] >= years[0]);
+const isIn = (years: Span | null, counted: Years) => years === null || holdsIn(counted, ...years);
+
+const lifeOf = ({ years }: Entity): Years => ({ from: years?.[0] ?? null, to: years?.[1] ?? null });
 
 /** Pixels, as in the styles. */
 const height = 28;
@@ -118,14 +119,14 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
   const claimsOf = useMemo(
     () =>
       groupBy(
-        claims.filter((claim) => claim.state !== 'none' && isIn(years, spanOfClaim(claim))),
+        claims.filter((claim) => claim.state !== 'none' && isIn(years, claim)),
         ({ entity }) => entity,
       ),
     [claims, years?.join()],
   );
   const isCoded = (entity: Entity) => claimsOf.get(entity)?.some(isKnown) === true;
   const all = useMemo(() => {
-    const alive = entities.filter((entity) => isIn(years, entity.span) || isCoded(entity)).sort(byBegin);
+    const alive = entities.filter((entity) => isIn(years, lifeOf(entity)) || isCoded(entity)).sort(byBegin);
     return byRegion(catalog, alive, ({ group }) => group).flatMap((group) => group.entities);
   }, [entities, claimsOf]);
   const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));

@@ -50,7 +50,7 @@ export class ClaimWalk {
     this.#referencePlaces = places(references?.ids);
     this.byEntity = new ClaimsByEntity(entities?.ids.length ?? 0, this.#variables);
     this.coverage = new Coverage(
-      entities?.from.map((from, index) => [from, entities.to[index] ?? null]) ?? [],
+      entities?.from.map((from, index) => ({ from, to: entities.to[index] ?? null })) ?? [],
     );
   }
 

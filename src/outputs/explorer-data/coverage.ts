@@ -1,5 +1,4 @@
-import { isKnown, sureYears } from '../../contract/claims/claims.ts';
-import { spanOf, type Years } from '../../contract/claims/years.ts';
+import { isKnown, sureYears, type Years } from '../../contract/claims/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import { least } from './outline.ts';
@@ -38,14 +37,17 @@ function stateOf({ state, inferred, disputed, uncertain }: Claim): number | null
 
 const STATES = 5;
 
-/** Counts, by period, of how many entities anything is known. */
+/**
+ * Counts, by period, of how many entities anything is known. Entities and claims count in the years that are
+ * sure, as in a panel: a chart may draw more of an open end.
+ */
 export class Coverage {
   readonly #spans: readonly (Span | null)[];
   readonly #grids: Grid[] = [];
 
-  /** @param years of each entity */
+  /** @param years of each entity, as recorded */
   constructor(years: readonly Years[]) {
-    this.#spans = years.map((each) => spanOf(each));
+    this.#spans = years.map(sureYears);
     const centuries = this.#spans.flatMap((span) => (span ?? []).map((year) => Math.floor(year / 100)));
     if (centuries.length === 0) return;
     const [first, last] = [least(centuries), -least(centuries.map((each) => -each))];

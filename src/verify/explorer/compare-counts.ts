@@ -24,14 +24,14 @@ function stateOf(letter: string | undefined, flags: number): number {
   return [4, 2, 1].reduce((found, flag, at) => found || ((flags & flag) === 0 ? 0 : 3 - at), 0);
 }
 
-/** Where an end of a life is unknown, it is drawn so many years from the known one. */
+/** A map draws an unknown end of a life so many years from the known one. */
 const CENTURY = 100;
 
 /** On an axis of years: 1 BCE is next to 1 CE. */
 export const placeOf = (year: number) => (year < 0 ? year + 1 : year);
 
 /** Of years that may be reversed, on that axis; a span without a known end has `open` more years. */
-function spanOf(from: Year, to: Year, open: number): Span | null {
+function spanOf(from: Year, to: Year, open = 0): Span | null {
   const known = [from, to].flatMap((year) => (typeof year === 'number' ? placeOf(year) : []));
   if (known.length === 0) return null;
   const more = known.length === 1 ? open : 0;
@@ -54,7 +54,7 @@ export async function compareCounts(
   const coverage = await readDataFile(tree, notes, 'coverage');
   if (catalog === null || entities === null || coverage === null) return;
   const { grids } = coverage.content;
-  const lives = entities.ids.map((_, at) => lifeOf(entities.from[at], entities.to[at]));
+  const lives = entities.ids.map((_, at) => spanOf(entities.from[at], entities.to[at]));
   const all = countsOf(catalog.content, grids, lives, claimed);
   for (const [place, { periods, alive, variables }] of grids.entries()) {
     const living = periods.map((period) => lives.filter((life) => overlap(life, period)).length);
@@ -101,7 +101,7 @@ function countsOf(
           counts.known += 1;
           stretch(counts.years, Object.values(stated));
         }
-        const span = file.dated[row] === 'e' ? life : spanOf(stated.from, stated.to, 0);
+        const span = file.dated[row] === 'e' ? life : spanOf(stated.from, stated.to);
         const state = stateOf(letter, Number.parseInt(packed.flags[row] ?? '0', 16));
         for (const [place, { periods }] of grids.entries())
           for (const [at, period] of periods.entries()) {

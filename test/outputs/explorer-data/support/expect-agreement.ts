@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import { spanOf } from '../../../../src/contract/claims/years.ts';
 import type { Documents } from '../../../../src/contract/documents.ts';
 import { fold } from '../../../../src/explorer/fold.ts';
 import { plainText } from '../../../../src/explorer/plain-text.ts';
@@ -235,7 +234,11 @@ function expectClaims(
     expect(years).toEqual(stated.length === 0 ? null : [Math.min(...stated), Math.max(...stated)]);
   }
   known.add('coverage.json').add('entities.json');
-  const entityYears = ids.map((_, index) => spanOf([from[index] ?? null, to[index] ?? null]));
+  const stated = (begin: number | null, end: number | null): readonly [number, number] | null => {
+    const years = [begin, end].filter((year) => year !== null);
+    return years.length === 0 ? null : [Math.min(...years), Math.max(...years)];
+  };
+  const entityYears = ids.map((_, index) => stated(from[index] ?? null, to[index] ?? null));
   for (const { periods, alive, variables: rows } of file<'explorer-coverage'>('coverage.json').grids)
     for (const [place, [first = 0, last = 0]] of periods.entries()) {
       const isIn = (span: readonly [number, number] | null) =>
@@ -245,16 +248,7 @@ function expectClaims(
         const found = ofEntities.filter(
           ({ variable, entity, from: begin, to: end, dated }) =>
             variable === index &&
-            isIn(
-              dated === 'e'
-                ? (entityYears[ids.indexOf(entity as Key)] ?? null)
-                : begin === null && end === null
-                  ? null
-                  : [
-                      Math.min(begin ?? (end as number), end ?? (begin as number)),
-                      Math.max(begin ?? (end as number), end ?? (begin as number)),
-                    ],
-            ),
+            isIn(dated === 'e' ? (entityYears[ids.indexOf(entity as Key)] ?? null) : stated(begin, end)),
         );
         const said = found.filter(({ state }) => !'un'.includes(state));
         // Of the entities of the period: a record may be dated before or after the life of its entity.
