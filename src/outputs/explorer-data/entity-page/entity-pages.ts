@@ -72,7 +72,7 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
   const documentOf = pageDocuments({ ...options, catalog });
   const list = listMarkup(all, catalog, options.entities.record);
   const above = markup`<a href="../../../${list.subject.page}${START_PAGE}">${catalog.entity?.label ?? ''}</a>`;
-  const repeated = new RepeatedParts(toExplorer);
+  const repeated = new RepeatedParts(toExplorer, references ?? undefined);
   for (const entity of entities) {
     const lanes = claims.lanes(entity, variables);
     const counts = countsOfSources(lanes);
@@ -124,7 +124,7 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
             };
     const main = markup`${headMarkup(entity, { lanes, has, none: noneOf(entity, NO_RECORD), kin: kin(entity.index), above, own, isComparable: true, land: options.assets.land })}${
       lanes.length > 0 && factsMarkup(lanes, parts)
-    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, { counts, linked, pages: claims.pages(entity), references, repeated })}</div>
+    }${missingMarkup(lanes, variables.length)}${sourcesMarkup(sources, { counts, linked, pages: claims.pages(entity), repeated })}</div>
 `;
     const html = documentOf(entity, describe(entity, lanes, NO_RECORD), main);
     yield { folder: entity.page, html, claims: claimsOfEntity(lanes) };

@@ -1,8 +1,11 @@
+import type { Key } from '../../../engine/record-source.ts';
 import type { Claim, Variable } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { counted } from '../../../explorer/fold.ts';
 import { linkTo, linkToRecord } from '../../../explorer/location.ts';
+import { wholeLabel } from '../../../explorer/plain-text.ts';
 import { type Markup, markup } from '../html.ts';
+import type { References } from '../read-sources.ts';
 
 interface VariableParts {
   /** For those who check the page; the number of claims follows. */
@@ -26,9 +29,12 @@ export class RepeatedParts {
   readonly #variables: VariableParts[] = [];
   readonly #notes: Markup[] = [];
   readonly #counts: Markup[] = [];
+  readonly #references: References;
+  readonly #sources: Markup[] = [];
 
-  constructor(explorer: string) {
+  constructor(explorer: string, references: References = { ids: [], labels: [] }) {
     this.#explorer = explorer;
+    this.#references = references;
   }
 
   of(variable: Variable): VariableParts {
@@ -55,6 +61,14 @@ export class RepeatedParts {
   note(note: number): Markup {
     this.#notes[note] ??= markup`<a href="#s${note}">${note}</a>`;
     return this.#notes[note] as Markup;
+  }
+
+  /** A link to a reference, by its place among all. */
+  source(place: number): Markup {
+    const { ids, labels } = this.#references;
+    this.#sources[place] ??=
+      markup`<a href="${this.#explorer}${linkTo('source')}?id=${encodeURIComponent(ids[place] as Key)}">${wholeLabel(labels[place] as string)}</a>`;
+    return this.#sources[place] as Markup;
   }
 
   /** `2 values` */

@@ -1,15 +1,9 @@
 import { pagesText, type Source } from '../../../contract/claims/sources.ts';
 import { figure, joined } from '../../../explorer/fold.ts';
-import { linkTo } from '../../../explorer/location.ts';
-import { wholeLabel } from '../../../explorer/plain-text.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { type Markup, markup, nothing } from '../html.ts';
-import type { References } from '../read-sources.ts';
 import { most } from './most-of-page.ts';
-import { toExplorer } from './page-frame.ts';
 import type { RepeatedParts } from './repeated-parts.ts';
-
-const toSource = `${toExplorer}${linkTo('source')}?id=`;
 
 /** The place of each label in the order of the alphabet. */
 export function ranks(labels: readonly string[]): readonly number[] {
@@ -59,24 +53,21 @@ interface SourcesOfPage {
   /** The numbers that links on the page lead to: other sources need no id. */
   readonly linked: ReadonlySet<number>;
   readonly pages: ReadonlyMap<number, ReadonlySet<Source>>;
-  readonly references: References | null;
   readonly repeated: RepeatedParts;
 }
 
 export function sourcesMarkup(
   sources: readonly number[],
-  { counts, linked, pages, references, repeated }: SourcesOfPage,
+  { counts, linked, pages, repeated }: SourcesOfPage,
 ): Markup | false {
-  if (sources.length === 0 || references === null) return false;
+  if (sources.length === 0) return false;
   return markup`<details class="fold" id="sources"${sources.length <= fewSources && markup` open`}>
 <summary>Sources <small>${sources.length}</small></summary>
 <ol class="references">
 ${sources.map((source, place) => {
   const isLinked = linked.has(place + 1);
   if (place >= most.sources && !isLinked) return nothing;
-  const id = references.ids[source] as string | number;
-  const label = wholeLabel(references.labels[source] as string);
-  return markup`<li${isLinked && markup` id="s${place + 1}"`}${place >= most.sources && markup` value="${place + 1}"`}><a href="${toSource}${encodeURIComponent(id)}">${label}</a>${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
+  return markup`<li${isLinked && markup` id="s${place + 1}"`}${place >= most.sources && markup` value="${place + 1}"`}>${repeated.source(source)}${remarkMarkup(pages.get(source), counts.get(source) ?? 0, repeated)}</li>
 `;
 })}</ol>
 ${

@@ -6,7 +6,7 @@ it('names sources by their whole titles', () => {
   const title = `Dillehay (2007): ${'wetlands and states, '.repeat(20)}Holocene 25`;
   const html = sourcesMarkup([0], {
     ...{ counts: new Map(), linked: new Set<number>(), pages: new Map() },
-    ...{ references: { ids: [7], labels: [title] }, repeated: new RepeatedParts('../../') },
+    repeated: new RepeatedParts('../../', { ids: [7], labels: [title] }),
   });
   expect(html).toMatchObject({ html: expect.stringContaining(`${title}</a>`) });
 });
@@ -15,7 +15,7 @@ it('lists the first thousand sources, those that links lead to, and says where t
   const labels = Array.from({ length: 1500 }, (_, place) => `Book ${place}`);
   const html = sourcesMarkup([...labels.keys()], {
     ...{ counts: new Map(), linked: new Set([7, 1200]), pages: new Map() },
-    ...{ references: { ids: [...labels.keys()], labels }, repeated: new RepeatedParts('../../') },
+    repeated: new RepeatedParts('../../', { ids: [...labels.keys()], labels }),
   });
   const { html: text } = html || { html: '' };
   expect(text.match(/<li/g)).toHaveLength(1001);
