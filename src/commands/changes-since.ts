@@ -87,7 +87,8 @@ export async function changesSince(
     const proposed = isTaken ? nextVersions(last)[2] : byRule;
     const gone = file.gone();
     const changes: VersionChanges = {
-      version: own ?? proposed ?? 'This version',
+      // The archive names no other version: `proposed` is only advice.
+      version: own ?? 'This version',
       date,
       structure: difference.structure.map((change) => structureLine(change, difference)),
       gone: [...gone.listed, ...(gone.more === 0 ? [] : [`${figure(gone.more)} more, in ${CHANGES}`])],

@@ -215,6 +215,9 @@ describe('snapshot', () => {
     const early = await runHere([...since, '--json'], cwd);
     expect(JSON.parse(early.stdout).since).toMatchObject({ version: '1.0.0', proposed: '2.0.0' });
     expect(early.stderr).toContain('By the rule for versions, this is 2.0.0; dataset says none.');
+    const unnamed = join(cwd, '2.0.0.zip');
+    expect(await textIn(unnamed, 'CHANGELOG.md')).toMatch(/^# Changelog\n\n## This version\n/);
+    expect(JSON.parse(await textIn(unnamed, 'datapackage.json'))).not.toHaveProperty('version');
     const releases = [
       { version: '1.0.0', date: '2026-01-01' },
       { version: '2.0.0', date: null, withdrawn: true },
