@@ -115,7 +115,7 @@ export function writeRecord(
         if (value === FAULTY) isSound = false;
         if (value === null && step.nullIsWider) notes.widerNulls += 1;
         const isReplaced = stored !== null || step.withheld?.evenNull === true;
-        if (isReplaced && stored !== step.published) notes.withheld += 1;
+        if (stored !== null && stored !== step.published) notes.withheld += 1;
         text += isReplaced ? step.constant : step.whenNull;
         break;
       }

@@ -82,7 +82,7 @@ export function naivePages(path: string, choice: PageChoice) {
         }
         const { publishedAs, evenNull } = field.withheld;
         if (stored === null && !evenNull) return null;
-        if (stored !== publishedAs) count.withheld += 1;
+        if (stored !== publishedAs && /[^\t-\r ]/.test(String(stored ?? ''))) count.withheld += 1;
         return publishedAs;
       }
       case 'one': {

@@ -12,6 +12,7 @@ import { shownPath } from '../../terminal/safe-text.ts';
 import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import { checkExportPlace } from './export-place.ts';
 import type { ExportColumn, ExportTable } from './export-tables.ts';
+import { hidesAnything, hidesAnythingSql } from './private-value.ts';
 
 /** The id exists already, or is null or of the wrong type. */
 export type Refusal = 'duplicate' | 'mismatch';
@@ -114,7 +115,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       if (row[keyIndex(table)] === null) return 'mismatch';
       try {
         insert.run(...(isPublic && privatePlaces.length > 0 ? publicRow(table, row) : row));
-        for (const place of privatePlaces) if (isPrivate(table, row, place)) privateTexts += 1;
+        for (const place of privatePlaces)
+          if (hidesAnything(row[place] ?? null, publicForm(table, place))) privateTexts += 1;
         filling.rows += 1;
         return null;
       } catch (error) {
@@ -134,8 +136,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       const columns = [...expressions];
       for (const place of filling.privatePlaces) {
         const expression = expressions[place] as string;
-        const { publishedAs, evenNull } = (table.columns[place] as ExportColumn).publicForm as Withheld;
-        const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE value <> '' AND value IS NOT ?`;
+        const { publishedAs, evenNull } = publicForm(table, place);
+        const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE ${hidesAnythingSql('value', '?')}`;
         privateTexts += writing(() => database.prepare(count).pluck().get(publishedAs) as number);
         if (!isPublic) continue;
         columns[place] = evenNull ? '?' : `CASE WHEN ${expression} IS NOT NULL THEN ? END`;
@@ -186,9 +188,8 @@ function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): Store
   });
 }
 
-function isPrivate({ columns }: ExportTable, row: readonly StoredValue[], place: number): boolean {
-  const value = row[place] ?? null;
-  return value !== null && value !== '' && value !== columns[place]?.publicForm?.publishedAs;
+function publicForm({ columns }: ExportTable, place: number): Withheld {
+  return (columns[place] as ExportColumn).publicForm as Withheld;
 }
 
 /** A temporary table of the same name would come first. */

@@ -13,6 +13,7 @@ import {
 import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { type ExportDatabase, hintOnDamage } from './export-database.ts';
+import { hidesAnythingSql } from './private-value.ts';
 import { exact, literal, orderOfKeys, rowIdOf } from './sql.ts';
 import { columnOf, type StoredTable, sqlOf } from './storage.ts';
 
@@ -212,9 +213,9 @@ function expression(field: StoredField, stored: StoredTable, base: string | null
 /** Replaces a private value, which stays in the file. */
 const WITHHELD = 1;
 
-/** Selects whether there is a private value: the value itself never leaves the database. */
+/** Selects whether a private value says anything: the value itself never leaves the database. */
 function withheldExpression(column: string, { publishedAs }: Withheld): string {
-  if (publishedAs === null) return `CASE WHEN ${column} IS NULL THEN NULL ELSE ${WITHHELD} END`;
-  const published = literal(publishedAs);
-  return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${column} = ${published} THEN ${published} ELSE ${WITHHELD} END`;
+  const published = publishedAs === null ? 'NULL' : literal(publishedAs);
+  const hides = hidesAnythingSql(column, published);
+  return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${hides} THEN ${WITHHELD} ELSE ${published} END`;
 }
