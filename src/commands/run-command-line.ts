@@ -5,7 +5,7 @@ import { ownPackage } from '../own-package.ts';
 import { configureOwnCommands } from '../terminal/own-command.ts';
 import { usualWidth } from '../terminal/screen.ts';
 import type { MeantHint, Refused } from './arguments/meant-command.ts';
-import { faultsOfOptions, hintsOf, unknownOption } from './arguments/option-faults.ts';
+import { faultsOfOptions, hintsOf, refuseMissingValue, unknownOption } from './arguments/option-faults.ts';
 import { commands } from './commands.ts';
 import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
@@ -36,6 +36,7 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
     configure(command, args, context, shell),
   );
   try {
+    refuseMissingValue(program, args);
     await program.parseAsync(args, { from: 'user' });
     return context.code();
   } catch (error) {

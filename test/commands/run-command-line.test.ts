@@ -109,6 +109,27 @@ describe('faults of options', () => {
       ['init', '--exprot', 'x', '--host', 'ngnix,netlfy', '--host', 'vercel,x', '--host', 'vercle, netlfy'],
       "unknown option '--exprot'\nunknown host ngnix,netlfy\nunknown host vercel,x; did you mean vercel?\nunknown host vercle, netlfy; did you mean --host vercel --host netlify?\nhint: Did you mean --export x? Give --host once for each. The hosts with ",
     ],
+    // The next option is no value.
+    [
+      ['build', '--out', '--json'],
+      "option '--out <folder>' argument missing before --json\nhint: Add its value, as in --out FOLDER. A value that begins with a dash needs --out=FOLDER.",
+    ],
+    [
+      ['build', '--config', 'x', '--out', '--host', 'nginx'],
+      "option '--out <folder>' argument missing before --host\nhint: ",
+    ],
+    [
+      ['import', 'dump', 'x.sql', '--to', '--databank=whole'],
+      "option '--to <file>' argument missing before --databank\nhint: ",
+    ],
+    [['build', '--out', '-h'], "option '--out <folder>' argument missing before -h\nhint: "],
+    [['build', '--out', '--', 'x'], "option '--out <folder>' argument missing before --\nhint: "],
+    // What begins with a dash and is a value, or may be one, is taken as such.
+    [
+      ['build', 'x.sql', '--out=--json', '--page-size', '-1'],
+      "option '--page-size <n>' argument '-1' is invalid.",
+    ],
+    [['verify', '--', '--out', '--json'], "too many arguments for 'verify'."],
     [
       ['init', '--export'],
       "option '--export <file>' argument missing\nhint: Add its value, as in --export FILE. --help",

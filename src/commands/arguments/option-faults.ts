@@ -1,5 +1,6 @@
 import { type Command, CommanderError, InvalidArgumentError } from 'commander';
 import { CliError } from '../../contract/errors.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 import { asTyped, CheckedOption, isGiven, isMisplacedNumber } from './option.ts';
 
 /**
@@ -92,6 +93,26 @@ function withoutEffect(command: Command, option: CheckedOption): CliError[] {
   const names = needed.map((each) => each.long).join(' or ');
   const flags = needed.map(asTyped);
   return [new CliError(`${long} has no effect without ${names}`, { hint: `Add ${flags.join(' or ')}.` })];
+}
+
+/**
+ * Commander would take the next option as the value: `build --out --json`.
+ * @throws CliError if an option stands where another one needs its value
+ */
+export function refuseMissingValue(program: Command, args: readonly string[]): void {
+  let command = program;
+  for (let place = 0; place < args.length && args[place] !== '--'; place += 1) {
+    const word = args[place];
+    const option = command.options.find(({ long, required }) => required && long === word);
+    command = command.commands.find((each) => each.name() === word) ?? command;
+    if (option === undefined) continue;
+    place += 1;
+    const [next] = args[place]?.match(/^-(?:-[\w-]*|[a-z]$)/i) ?? [];
+    if (next === undefined) continue;
+    throw new CliError(`option '${option.flags}' argument missing before ${shownPath(next)}`, {
+      hint: `Add its value, as in ${asTyped(option)}. A value that begins with a dash needs ${asTyped(option).replace(' ', '=')}.`,
+    });
+  }
 }
 
 /** Of arguments that were meant for an option: `serve 8080`. */
