@@ -97,6 +97,15 @@ describe('a service', () => {
     expect(stdout).not.toContain('could not be listed');
   });
 
+  it('whose root index names the files of the first pages is compared as a whole', async () => {
+    const all = await holdings();
+    const index = Object.fromEntries([...all.names].map((name) => [name, `/x/api/${name}/index.json`]));
+    const { code, stdout } = await runHere(['diff', treeOf(all), await service(all, {}, { index })]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nNothing differs: every value is equal, in 7 collections with ');
+    expect(stdout).not.toContain('could not be listed');
+  });
+
   it('that has one more key in its records is not the same', async () => {
     const all = await holdings(({ records }) => {
       for (const record of records.get('/api/sc/tokens/') ?? []) record.shape_url = 'x';

@@ -92,7 +92,8 @@ function namesIn(
 /** Empty if the address is not of a collection. */
 function nameAt(key: string, address: unknown, root: string, api: string): string {
   if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
-  const { pathname } = new URL(address, 'http://localhost');
+  // Where a host ignores queries, an index names the files of the first pages.
+  const pathname = new URL(address, 'http://localhost').pathname.replace(/\/index\.json$/, '/');
   const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
   return isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api);
 }
