@@ -7,7 +7,7 @@ import { inSentence } from '../../../contract/words/in-words.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { type Entity, inOneList, readEntities } from '../../../explorer/entities.ts';
-import { clipped, counted, figure, joined } from '../../../explorer/fold.ts';
+import { clipped, counted, figure, firstOf, joined } from '../../../explorer/fold.ts';
 import { inList, linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
@@ -232,8 +232,8 @@ function missingMarkup(lanes: readonly Lane[], variables: number): Markup | fals
 function describe({ label, years, region }: Entity, lanes: readonly Lane[], none: string): string {
   const who = joined([label, showYears(years), region]);
   const facts = lanes.slice(0, 4).flatMap(({ variable, claims }) => {
-    const claim = claims.find(isKnown);
-    return claim === undefined ? [] : [`${variable.name}: ${sayClaim(claim)}`];
+    const said = [...new Set(claims.filter(isKnown).map(sayClaim))];
+    return said.length === 0 ? [] : [`${variable.name}: ${firstOf(said, 3)}`];
   });
   return clipped(`${who}. ${facts.length === 0 ? none : `${facts.join('; ')}.`}`);
 }

@@ -100,4 +100,7 @@ it('shows the first part of what is long, and where the rest is; and that no uni
   expect(html).toContain('1,500 values in the table</a>');
   expect(html.match(/Follower \d/g)?.length).toBeLessThan(100);
   expect(html).toContain('1,488 more in the table</a>');
+  expect(html).toContain(
+    '<meta name="description" content="Rome, 1–1500. Size: 1, 2, 3 and 1,497 more; Follower: Follower 1, Follower 2, Follower 3 and 1,497 more.">',
+  );
 });
