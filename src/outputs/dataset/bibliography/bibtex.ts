@@ -68,7 +68,11 @@ const markup = { i: 'textit', b: 'textbf', sup: 'textsuperscript', sub: 'textsub
 
 function bibtexTitle(title: string): string {
   return Object.entries(markup).reduce(
-    (text, [tag, command]) => text.replace(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gi'), `\\${command}{$1}`),
+    (text, [tag, command]) =>
+      // Up to the last end: with none behind it, each begin would look through the rest of the text.
+      text.replace(new RegExp(`^.*</${tag}>`, 'i'), (closed) =>
+        closed.replace(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gi'), `\\${command}{$1}`),
+      ),
     bibtexText(title),
   );
 }
