@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyProject } from '../helpers/copy-project.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
   readonly forbidden: readonly {
@@ -135,23 +135,36 @@ function violationsOf(project: string): readonly Violation[] {
   return JSON.parse(stdout).summary.violations;
 }
 
-describe('the dependency rule', () => {
-  it('holds in the project, and notices whatever breaks it', () => {
-    const project = copyProject();
-    const files = Object.values(planted).flatMap((each) => Object.entries(each));
-    for (const [path, text] of files) {
-      mkdirSync(dirname(join(project, path)), { recursive: true });
-      appendFileSync(join(project, path), `\n${text}\n`);
+/** A project of these files only: what they import of src/ is there, and empty. */
+function projectOf(files: readonly (readonly [path: string, text: string])[]): string {
+  const project = temporaryFolder();
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    appendFileSync(join(project, path), `\n${text}\n`);
+  };
+  for (const name of ['package.json', 'tsconfig.json', '.dependency-cruiser.cjs', 'src/hosts/index.ts'])
+    cpSync(name, join(project, name));
+  symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
+  for (const [path, text] of files) write(path, text);
+  for (const [path, text] of files)
+    for (const [, target = ''] of text.matchAll(/'(\.{1,2}\/[^']+)'/g)) {
+      const empty = normalize(join(dirname(path), target));
+      if (!existsSync(join(project, empty)) && existsSync(empty)) write(empty, 'export {};');
     }
-    const violations = violationsOf(project);
+  return project;
+}
+
+describe('the dependency rule', () => {
+  // That it holds in the project, `npm run static` says.
+  it('notices whatever breaks it', () => {
+    const files = Object.values(planted).flatMap((each) => Object.entries(each));
+    const violations = violationsOf(projectOf(files));
     // A rule without a planted violation is untested.
     expect(Object.keys(planted).sort()).toEqual(forbidden.map(({ name }) => name).sort());
     for (const [name, broken] of Object.entries(planted)) {
       const found = violations.filter(({ rule }) => rule.name === name).map(({ from }) => from);
       expect([name, found]).toEqual([name, expect.arrayContaining(Object.keys(broken))]);
     }
-    const own = new Set(files.map(([path]) => path));
-    expect(violations.filter(({ from }) => !own.has(from))).toEqual([]);
   });
 
   it('names an owner for every package that the tool needs at run time', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonText } from '../../src/contract/json/json-text.ts';
 import { ByteSink, type Spliced, separators } from '../../src/engine/byte-sink.ts';
 import { character, property } from '../helpers/property.ts';
+import { casesOf } from '../trust/crash-safety/cases.ts';
 
 const [comma, colon] = [Buffer.from(','), Buffer.from(':')];
 const bytes = fc.uint8Array({ maxLength: 20 }).map((array) => Buffer.from(array));
@@ -65,9 +66,10 @@ describe('ByteSink', () => {
     },
   );
 
-  property([
-    fc.string({ unit: fc.oneof(unusual, fc.string({ unit: character, minLength: 1, maxLength: 3 })) }),
-  ])('writes the bytes of a text as JSON', (text) => {
+  property(
+    [fc.string({ unit: fc.oneof(unusual, fc.string({ unit: character, minLength: 1, maxLength: 3 })) })],
+    { numRuns: casesOf(30, 2000) },
+  )('writes the bytes of a text as JSON', (text) => {
     const sink = new ByteSink();
     // The second begins in another slice.
     for (const each of [text, text.padStart(2 ** 16 + 2, '\u2028')]) {

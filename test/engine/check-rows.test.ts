@@ -57,7 +57,7 @@ it('finds the faults of the records of a collection, whatever they embed or link
         source.close();
       }
     }),
-    { numRuns: casesOf(60, 1000), seed },
+    { numRuns: casesOf(25, 1000), seed },
   );
 });
 

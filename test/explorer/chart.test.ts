@@ -53,10 +53,12 @@ describe('a record', () => {
 
 describe('what a chart draws', () => {
   it('is a line of many numbers in one year as well', () => {
+    const one = claim({});
+    // More than a function takes as arguments.
     const drawn = drawnClaims(
-      Array.from({ length: 200_000 }, (_, row) => claim({ row, low: row, high: row })),
+      Array.from({ length: 150_000 }, (_, row) => ({ ...one, row, low: row, high: row })),
     );
-    expect(linePoints(drawn, [0, 10])).toEqual([expect.objectContaining({ low: 0, high: 199_999 })]);
+    expect(linePoints(drawn, [0, 10])).toEqual([expect.objectContaining({ low: 0, high: 149_999 })]);
   });
 
   it('is the known numbers of dated claims, with open ends as the other end, by year', () => {

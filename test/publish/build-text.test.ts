@@ -5,6 +5,7 @@ import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { character, property } from '../helpers/property.ts';
 import { recordsOf } from '../helpers/read-tree.ts';
+import { casesOf } from '../trust/crash-safety/cases.ts';
 
 const tokens = choose('sc/tokens');
 
@@ -30,7 +31,7 @@ async function published(texts: readonly string[]) {
 
 describe('text comes back as it is in the database', () => {
   property([fc.array(fc.string({ unit: character, maxLength: 200 }), { minLength: 1, maxLength: 40 })], {
-    numRuns: 25,
+    numRuns: casesOf(8, 500),
   })('any text that SQLite can hold', async (texts) => {
     const records = await published(texts);
     expect(records.map(({ token }) => token)).toEqual(texts);

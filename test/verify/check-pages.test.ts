@@ -11,6 +11,7 @@ import { checkPages } from '../../src/verify/tables/check-pages.ts';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
 import { byteReader, damaged, readThrift } from '../../src/verify/tables/read-thrift.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
+import { casesOf } from '../trust/crash-safety/cases.ts';
 
 const suite = suiteFolder();
 const ROWS = 300;
@@ -76,7 +77,7 @@ describe('a Parquet file with damaged pages', () => {
         const rows = await rowsIn(bytes);
         if (rows !== null) expect(rows).toBeLessThanOrEqual(2 ** 21);
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(100, 5000) },
     );
   });
 });

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { lay, unpacked } from '../../archive/support/archives.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
-import { cli } from '../../helpers/run-cli.ts';
+import { succeeds } from '../../helpers/run-command-line.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { type Files, naiveClaims } from './support/naive-claims.ts';
 
@@ -22,10 +21,8 @@ type Row = Readonly<Record<string, unknown>>;
 async function claimsIn(file: string, service: string) {
   const folder = temporaryFolder();
   const [out, zip] = [join(folder, 'out'), join(folder, 'databank.zip')];
-  const run = (...args: readonly string[]) =>
-    execFileSync(process.execPath, [cli, ...args, '--quiet'], { cwd: folder });
-  run('build', file, '--databank', service, '--out', out, '--no-explorer');
-  run('snapshot', out, '--to', zip);
+  await succeeds(folder, 'build', file, '--databank', service, '--out', out, '--no-explorer', '--quiet');
+  await succeeds(folder, 'snapshot', out, '--to', zip, '--quiet');
   const tables = ['entities', 'sources', 'variables'].map((name) => `${name}.ndjson`);
   lay(folder, await unpacked(zip));
   const [entities = [], sources = [], variables = []] = tables.map((path): Row[] =>

@@ -131,9 +131,9 @@ describe.each(
   it('refused by the system at any step: discard leaves the old tree, or the new one when that was done', () => {
     const done = decided === -1 ? 'make .polity-press/BUILD/new' : 'remove .polity-press/journal.json';
     const last = steps.indexOf(done);
-    // Every day each second step, of both ways together all.
-    const stride = isLongRun ? 1 : 2;
-    for (let stop = way === WAYS[0]?.[1] ? 0 : stride - 1; stop < steps.length; stop += stride) {
+    // Every day each fourth step, of both ways together each second one.
+    const stride = isLongRun ? 1 : 4;
+    for (let stop = way === WAYS[0]?.[1] ? 0 : stride >> 1; stop < steps.length; stop += stride) {
       inFolder(old, (folder) => {
         const beforeStep = way(folder, failAfter(stop));
         let refused: unknown = null;
@@ -162,8 +162,8 @@ describe.each(
 
   it('killed while it finishes a swap that was killed', () => {
     if (decided === -1) return;
-    // Every day each 16th second kill, of another 16 after each first one; in the long run all of them.
-    const stride = isLongRun ? 1 : 16;
+    // Every day each 32nd second kill, of another 32 after each first one; in the long run all of them.
+    const stride = isLongRun ? 1 : 32;
     for (let stop = decided + 1; stop < steps.length; stop += 1) {
       for (let again = stop % stride; ; again += stride) {
         let stopped = false;

@@ -6,6 +6,7 @@ import { CliError } from '../../../src/contract/errors.ts';
 import { Disk } from '../../../src/publish/write/disk.ts';
 import { checkStaging, clearStaging, readDocument, stagingOf } from '../../../src/publish/write/staging.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 import { temporaryFolder } from './support/folders.ts';
 import { lay, readTree } from './support/trees.ts';
 
@@ -75,7 +76,7 @@ describe('readDocument', () => {
       const { renameSync, rmSync, writeFileSync } = require('node:fs');
       const { parentPort, workerData } = require('node:worker_threads');
       parentPort.postMessage('ready');
-      for (let time = 0; time < 20_000; time++) {
+      for (let time = 0; time < ${casesOf(4_000, 200_000)}; time++) {
         writeFileSync(workerData + '.new', 'whole');
         renameSync(workerData + '.new', workerData);
         rmSync(workerData);

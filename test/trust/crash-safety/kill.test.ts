@@ -8,7 +8,7 @@ import { type CliResult, ended, runCli, startCli } from '../../helpers/run-cli.t
 import { runHere } from '../../helpers/run-command-line.ts';
 import { suiteFolder } from '../../helpers/temporary-folder.ts';
 import { tally } from '../tally.ts';
-import { casesOf, isLongRun, randomOf } from './cases.ts';
+import { casesOf, isLongRun, randomOf, seed } from './cases.ts';
 import { appears, inParallel } from './children.ts';
 import { type Situation, situationsIn } from './situation.ts';
 import { treeHash } from './tree-hash.ts';
@@ -17,7 +17,8 @@ const cases = casesOf(1, 400);
 const folder = suiteFolder();
 let situations: readonly Situation[] = [];
 beforeAll(async () => {
-  situations = await situationsIn(folder);
+  // One kill needs one of them: another one in each run.
+  situations = await situationsIn(folder, cases === 1 ? seed : undefined);
 });
 
 /** What the disk shows at the stages of a build, from the first trace of it to the last rename; the swap is the shortest. */

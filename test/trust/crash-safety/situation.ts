@@ -39,9 +39,9 @@ async function buildInto(out: string, args: readonly string[]): Promise<string> 
 
 /**
  * A first build, and a rebuild with changed texts, other pages and fewer collections, by one thread and by several; and the
- * same tree joined of parts. Trees are laid below `folder`.
+ * same tree joined of parts. Trees are laid below `folder`. With a number, one of these: each takes a few processes.
  */
-export async function situationsIn(folder: string): Promise<readonly Situation[]> {
+export async function situationsIn(folder: string, only?: number): Promise<readonly Situation[]> {
   const old = exportIn(folder, 'old.sqlite');
   const next = exportIn(folder, 'next.sqlite', changedTexts);
   const few = ['core/references', 'core/ngas', 'general/polity-capitals', 'sc/tokens'];
@@ -55,8 +55,6 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
   ];
   const nothing = layMine(join(folder, 'template-nothing'));
   const { out: published } = await buildTree(old, { out: layMine(join(folder, 'template-old')) });
-  const parts = [1, 2, 3].map((number) => join(folder, `part-${number}`));
-  for (const [index, part] of parts.entries()) await buildInto(part, [...args, '--shard', `${index + 1}/3`]);
   let laid = 0;
   const situation = async (name: string, template: string, call = args): Promise<Situation> => {
     const lay = () => {
@@ -71,10 +69,20 @@ export async function situationsIn(folder: string): Promise<readonly Situation[]
     const isFirst = template === nothing;
     return { name, isFirst, lay, before: treeHash(template), after, args: call, milliseconds };
   };
-  return [
-    await situation('a first build', nothing),
-    await situation('a rebuild', published),
-    await situation('a rebuild by several threads', published, [...args, '--workers', '3']),
-    await situation('a join', published, ['join', ...parts, '--quiet']),
+  const joined = async () => {
+    const parts = [1, 2, 3].map((number) => join(folder, `part-${number}`));
+    for (const [index, part] of parts.entries())
+      await buildInto(part, [...args, '--shard', `${index + 1}/3`]);
+    return situation('a join', published, ['join', ...parts, '--quiet']);
+  };
+  const all = [
+    () => situation('a first build', nothing),
+    () => situation('a rebuild', published),
+    () => situation('a rebuild by several threads', published, [...args, '--workers', '3']),
+    joined,
   ];
+  const made: Situation[] = [];
+  for (const [index, make] of all.entries())
+    if (only === undefined || only % all.length === index) made.push(await make());
+  return made;
 }
