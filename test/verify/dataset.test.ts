@@ -14,7 +14,7 @@ const authors = [{ name: 'The \u0085Team' }, { given: 'Ada', family: 'First' }, 
 const description = 'One\u2028two </script>';
 const said = {
   ...{ title: 'Hills: "all"', version: '1.0.0', date: '2026-01-02', doi: '10.5281/zenodo.1' },
-  ...{ authors, description },
+  ...{ authors, description, keywords: ['hills', 'a "dale"'] },
 };
 const licences = {
   usual: { id: 'CC0-1.0' },
@@ -64,6 +64,12 @@ it.each([
   ['CITATION.cff', 'doi: "10.5281/zenodo.1"', 'doi: 10.5281/zenodo.2', 'doi'],
   ['CITATION.cff', 'doi: "10.5281/zenodo.1"\n', '', 'doi'],
   ['CITATION.cff', '"2026-01-02"', '1999-01-01', 'date'],
+  // Cut off in its middle: no program can read it then.
+  ['CITATION.cff', / <\/script>"\nkeywords:(?:\n.*)*$/, '', 'description', 'keywords'],
+  ['CITATION.cff', 'abstract: "One', 'abstract: "Two', 'description'],
+  ['CITATION.cff', '  - "hills"\n', '', 'keywords'],
+  ['index.html', '"description":"One', '"description":"Two', 'description'],
+  ['index.html', '"keywords":["hills",', '"keywords":[', 'keywords'],
   ['index.html', '"datePublished":"2026', '"datePublished":"1999', 'date'],
   ['index.html', '"identifier":"https://doi.org/10.5281/zenodo.1"', '"identifier":null', 'doi'],
   ['index.html', '"name":"Hills', '"name":"Dales', 'title'],
@@ -73,9 +79,9 @@ it.each([
   ['explore/data/catalog.json', '"version":"1.0.0"', '"version":null', 'version'],
   ['explore/data/catalog.json', '"date":"2026', '"date":"1999', 'date'],
   ['explore/data/catalog.json', 'zenodo.1","base_url"', 'zenodo.2","base_url"', 'doi'],
-])('fails if %s has %s as %s', async (path, from, to, what) => {
+])('fails if %s has %s as %s', async (path, from, to, ...what) => {
   const failures = await failuresWith(path, from, to);
-  expect(failures).toEqual([[path, `its ${what} differs from datapackage.json`]]);
+  expect(failures).toEqual(what.map((each) => [path, `its ${each} differs from datapackage.json`]));
 });
 
 it('fails if datapackage.json gives another date or DOI than all others', async () => {

@@ -15,7 +15,7 @@ import { isListed, type Tree } from '../tree.ts';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors and licence, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
+  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors, licence, description and keywords, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, DATA_PACKAGE) && !isSnapshot(tree),
@@ -41,7 +41,7 @@ const citationKeys = new Set(
 
 /** What the package says of the dataset. */
 export function saidBy({ value }: JsonFile) {
-  const { version, title, contributors, licenses, created, id: doi } = objectIn(value);
+  const { version, title, description, keywords, contributors, licenses, created, id: doi } = objectIn(value);
   const { name, path } = objectIn(listIn(licenses)[0]);
   const authors = listIn(contributors)
     .map(objectIn)
@@ -49,6 +49,7 @@ export function saidBy({ value }: JsonFile) {
   const address = typeof path === 'string' && /^https?:/.test(path) ? path : undefined;
   return {
     ...{ version, title, authors: authors.map((each) => each.title), doi },
+    ...{ description, keywords: listIn(keywords) },
     date: typeof created === 'string' ? created.replace('T00:00:00Z', '') : created,
     licence: { id: typeof name === 'string' && Object.hasOwn(licences, name) ? name : undefined, address },
   };
@@ -150,7 +151,8 @@ async function compareCitation(
   const [doi] = all('doi');
   const found = {
     ...{ version: all('version')[0], date: all('date-released')[0], title: all('title')[0], authors },
-    doi: doiAddress(doi),
+    ...{ doi: doiAddress(doi), description: all('abstract')[0] },
+    keywords: [...text.matchAll(/^ {2}- (".*)$/gm)].map(([, word = '']) => jsonIn(word) ?? word),
   };
   const terms = [...all('license'), ...all('license-url')][0];
   compare({ ...found, licence: terms }, { ...said, licence: licence.id ?? licence.address }, where, notes);
@@ -170,12 +172,13 @@ async function comparePage({ licence, ...said }: Said, tree: Tree, notes: Notes)
   const found = described(text);
   if (found === null) return notes.fail(where, 'does not describe the dataset to search engines (JSON-LD)');
   const { version, datePublished: date, identifier: doi, name: title, creator, license, url } = found;
+  const { description, keywords } = found;
   const authors = listIn(creator).map((each) => objectIn(each).name);
   // One without an address is an object.
   const terms = typeof license === 'string' ? license : undefined;
   compare(
-    { version, date, doi, title, authors, licence: terms },
-    { ...said, licence: licence.address },
+    { version, date, doi, title, authors, licence: terms, description, keywords: listIn(keywords) },
+    { ...said, licence: licence.address, description: said.description ?? said.title },
     where,
     notes,
   );
