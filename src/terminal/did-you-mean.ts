@@ -18,10 +18,10 @@ export function meantBy(word: string, names: readonly string[]): string[] {
 
 /**
  * 0 (same, ignoring case) to 1. Also compares the last part of a name such as `core/references`, and takes
- * `core.polity`, as another description calls it, for `polity`.
+ * `core.polity` or `core/polity`, as another description calls it, for `polity`.
  */
 function distanceTo(word: string, name: string): number {
-  if (word.endsWith(`.${name.toLowerCase()}`)) return 0;
+  if (['.', '/'].some((mark) => word.endsWith(mark + name.toLowerCase()))) return 0;
   const parts = [name, name.slice(name.lastIndexOf('/') + 1)];
   return Math.min(...parts.map((part) => difference(word, part.toLowerCase())));
 }
@@ -41,6 +41,8 @@ function difference(word: string, part: string): number {
   const longer = Math.max(word.length, part.length, 1);
   // A lower bound by length, which rules out most names cheaply.
   const least = Math.abs(word.length - part.length) / longer;
+  // A beginning is near, `github` or `core/refs`, which other names share more letters with.
+  if (word.length > 2 && part.startsWith(word.replace(/s$/, ''))) return least / 4;
   return least > tolerance ? 1 : slips(word, part) / longer;
 }
 

@@ -211,6 +211,8 @@ Next: polity-press history polity/1 out
       'Did you mean sc/tokens/3?',
     ],
     [['tokens/3'], 'called tokens\nhint: ', 'Did you mean sc/tokens/3?'],
+    [['core/polity/1'], 'called core/polity\nhint: ', 'Did you mean polity/1?'],
+    [['claim', 'sc/tokens/3'], 'claim is not a record', 'Did you mean `polity-press history sc/tokens/3`?'],
     [['/api/tokens/3/'], 'called api/tokens\nhint: ', 'Did you mean sc/tokens/3?'],
     [['sc/tokens/'], 'sc/tokens is a collection: the id is missing', 'history sc/tokens/1 out'],
     [

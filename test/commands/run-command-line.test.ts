@@ -214,6 +214,7 @@ describe('an argument that is typed without its option', () => {
     ['history core/references 12 site', 'history core/references/12 site'],
     ['history core references 12', 'history core/references/12'],
     ['history 12 core/references', 'history core/references/12'],
+    ['history claim core/references/12 site', 'history core/references/12 site'],
     ['build --output x', 'build --out x'],
     ['build --dest x --page-size 5', 'build --out x --page-size 5'],
     ['build db.sqlite --to site --jobs 4', 'build db.sqlite --out site --workers 4'],
@@ -236,6 +237,9 @@ describe('an argument that is typed without its option', () => {
     ['init none', 'init takes only options. --help'],
     ['build --format json', 'Did you mean --json? --help'],
     ['diff a b --format=markdown', 'Did you mean --markdown? --help'],
+    ['diff a b --output json', 'Did you mean --json? --help'],
+    ['serve -p8001', 'Did you mean --port 8001? --help'],
+    ['serve --port8001', 'Did you mean --port 8001? --help'],
     ['build --databnk my.json', 'Did you mean --databank my.json? --help'],
     ['build --base_URL https://x.org', 'Did you mean --base-url https://x.org? --help'],
     ['build --include', '--include is an option of init. --help'],
@@ -250,6 +254,14 @@ describe('an argument that is typed without its option', () => {
     [
       'serve --host 0.0.0.0',
       'serve answers only this machine; to publish the tree, see `polity-press host`. --help',
+    ],
+    [
+      'verify a --against https://x.org',
+      'verify checks one tree; to compare two, see `polity-press diff --help`. --help',
+    ],
+    [
+      'build x.zip --snapshot --out site',
+      '--snapshot takes no value; to write x.zip, build first, then: `polity-press snapshot site --to x.zip`.\n',
     ],
     ['hist core/references/1', 'Did you mean host or history? --help'],
     ['build --all', '--all is an option of verify and diff. --help'],

@@ -3,7 +3,7 @@ import type { Command, Option } from 'commander';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { commands } from '../commands.ts';
-import { fits, isUnknown, lineOf, meantLine, nameOf, shown, wordsOf } from './meant-line.ts';
+import { isUnknown, lineOf, meantLine, nameOf, otherCommand, shown, wordsOf } from './meant-line.ts';
 import {
   knownOptions,
   meantText,
@@ -14,8 +14,8 @@ import {
 } from './meant-option.ts';
 import { asTyped, type CommandLine, isGiven, isSecret } from './option.ts';
 import { unknownOption } from './option-faults.ts';
-import { ofOtherCommands } from './other-commands.ts';
-import { withId } from './record-named.ts';
+import { ofOtherCommands, whyAbsent } from './other-commands.ts';
+import { isWordForRecord, withId } from './record-named.ts';
 
 const MISSING_OPTION = 'commander.missingMandatoryOptionValue';
 
@@ -53,6 +53,8 @@ export async function hintFor(
   const option = command.options.find(({ flags }) => fault.includes(`'${flags}'`));
   const unknown = typedOptions(command).filter(({ typed }) => fault === unknownOption(typed));
   const [typed = null] = unknown;
+  const reason = typed === null ? null : whyAbsent(nameOf(command), typed);
+  if (reason !== null) return { text: reason };
   const others = typed === null ? '' : await ofOtherCommands(nameOf(command), typed);
   const spelt = typed === null || others !== '' ? [] : optionsSpelt(typed, knownOptions(command));
   if (typed !== null && spelt.length > 0) return { text: meantText(spelt, typed) };
@@ -94,7 +96,8 @@ const adviceOn: Readonly<Record<string, Advice>> = {
 function typedOptions({ args }: Command): TypedOption[] {
   return args.flatMap((typed, index) => {
     const next = args[index + 1];
-    const [, value = isUnknown(next) ? undefined : next] = typed.split(/=(.*)/s, 2);
+    const [, joined, attached] = /(?:=(.*)|(\d+))$/s.exec(typed) ?? [];
+    const value = joined ?? attached ?? (isUnknown(next) ? undefined : next);
     return isUnknown(typed) ? [{ typed, value }] : [];
   });
 }
@@ -110,7 +113,7 @@ function redirected(command: Command, given: readonly string[]): string | null {
   const args = wordsOf(command);
   const at = args.findIndex((word) => /^--?(?:to|out|output|file|o)$/.test(word));
   const file = args[at + 1];
-  if (at < 0 || file === undefined) return null;
+  if (at < 0 || file === undefined || command.options.some(({ long }) => long === `--${file}`)) return null;
   const rest = args.toSpliced(at, 2);
   if (rest.length > command.registeredArguments.length || rest.some(isUnknown)) return null;
   return `${lineOf(command, rest, given)} > ${quoteForShell(file)}`;
@@ -172,13 +175,14 @@ function shorterLine(command: Command): string | null {
   return `Leave out the rest: \`${ownCommand([nameOf(command), ...kept.map(shown)].join(' '))}\`.`;
 }
 
-/** For too many arguments: a record with its id, or with each part of its name, as a word of its own. */
+/** For too many arguments: a record after that word, or with its id or each part of its name as a word of its own. */
 function idApart(command: Command): string | null {
   const { args } = command;
   if (command.registeredArguments[0]?.name() !== 'record') return null;
   const at = args.findIndex((id, index) => index > 0 && withId(args[0] ?? '', id) !== null);
-  const meant = withId(args.slice(0, at).join('/'), args[at]);
-  const rest = args.slice(at + 1);
+  const isAfterWord = isWordForRecord(args[0]);
+  const meant = isAfterWord ? (args[1] ?? null) : withId(args.slice(0, at).join('/'), args[at]);
+  const rest = args.slice(isAfterWord ? 2 : at + 1);
   return meant && `Did you mean \`${ownCommand([nameOf(command), meant, ...rest].map(shown).join(' '))}\`?`;
 }
 
@@ -190,16 +194,6 @@ function onlyOptions(command: Command): string | null {
     ? ` To publish ${shown(word)}: \`${ownCommand(`build ${shown(word)}`)}\`.`
     : '';
   return `${nameOf(command)} takes only options.${publish}`;
-}
-
-/** For too many arguments: the command that takes what an option does not. */
-function otherCommand(command: Command): string | null {
-  for (const word of command.args)
-    for (const option of command.options) {
-      if (!isGiven(command, option) || !fits(option, word) || option.details.instead === undefined) continue;
-      return `${option.long} takes no value; to write ${shown(word)}, build first, then: \`${option.details.instead(word, command.opts())}\`.`;
-    }
-  return null;
 }
 
 /** Of the table of commands. */

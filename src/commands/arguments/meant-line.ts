@@ -99,3 +99,13 @@ export function lineOf(
   const words = [nameOf(command), ...operands.map(shown), ...meant, ...optionsIn(given, command.options)];
   return ownCommand(words.join(' '));
 }
+
+/** The command that takes what an option does not. */
+export function otherCommand(command: Command): string | null {
+  for (const word of command.args)
+    for (const option of command.options) {
+      if (!isGiven(command, option) || !fits(option, word) || option.details.instead === undefined) continue;
+      return `${option.long} takes no value; to write ${shown(word)}, build first, then: \`${option.details.instead(word, command.opts())}\`.`;
+    }
+  return null;
+}

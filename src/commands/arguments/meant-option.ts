@@ -32,7 +32,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const isElsewhere = (name: string, word: string) => elsewhere[name]?.split(' ').includes(word) === true;
 
 /** `--format json`, for what is a switch here: `--json`. */
-const formats = /^(?:format|output-format|as)$/;
+const formats = /^(?:format|output-format|output|o|as)$/;
 
 /** An unknown option, as `--outt=x` or as the words `--outt x`. */
 export interface TypedOption {
@@ -40,8 +40,12 @@ export interface TypedOption {
   readonly value: string | undefined;
 }
 
-/** Without dashes and value. */
-export const wordOf = ({ typed }: TypedOption) => typed.replace(/^-+/, '').replace(/=.*/s, '').toLowerCase();
+/** Without dashes and value: `port` of `--port=80` and `--port80`. */
+export const wordOf = ({ typed }: TypedOption) =>
+  typed
+    .replace(/^-+/, '')
+    .replace(/(?:=.*|\d+)$/s, '')
+    .toLowerCase();
 
 /** All that a command takes: the tool's own options, too. */
 export function knownOptions(command: Command): readonly Option[] {
@@ -60,9 +64,9 @@ export function optionsSpelt(option: TypedOption, options: readonly Option[]): O
 /** The options that other tools call like an unknown one. */
 export function optionsElsewhere(option: TypedOption, options: readonly Option[]): Option[] {
   const word = wordOf(option);
-  return options.filter(({ long = '', required }) =>
-    formats.test(word) ? !required && long === `--${option.value}` : isElsewhere(long, word),
-  );
+  const switches = options.filter(({ long, required }) => !required && long === `--${option.value}`);
+  if (formats.test(word) && switches.length > 0) return switches;
+  return options.filter(({ long = '' }) => isElsewhere(long, word));
 }
 
 export function optionsMeant(...typed: Parameters<typeof optionsSpelt>): Option[] {

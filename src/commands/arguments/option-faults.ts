@@ -1,4 +1,5 @@
-import { type Command, CommanderError, InvalidArgumentError } from 'commander';
+import { existsSync } from 'node:fs';
+import { type Command, CommanderError, InvalidArgumentError, type Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { asTyped, CheckedOption, isGiven, isMisplacedNumber } from './option.ts';
@@ -127,9 +128,30 @@ async function faultsOfNumbers(command: Command, given: readonly string[]): Prom
   return line === null ? [] : numbers.map((word) => notFound(word, `Did you mean \`${line}\`?`));
 }
 
+/** Of a file that an option without a value would have written: `build --snapshot x.zip`. */
+async function faultsOfSwitches(command: Command): Promise<CliError[]> {
+  const [word] = command.args;
+  const takesNone = (option: Option) =>
+    option instanceof CheckedOption && option.details.instead !== undefined;
+  const isTyped = command.options.some((option) => takesNone(option) && isGiven(command, option));
+  if (!isTyped || word === undefined || existsSync(word)) return [];
+  const [{ otherCommand }, { doesNotExist }] = await Promise.all([
+    import('./meant-line.ts'),
+    import('../../terminal/not-found.ts'),
+  ]);
+  const hint = otherCommand(command);
+  return hint === null
+    ? []
+    : [new CliError(`cannot read ${shownPath(word)}: ${doesNotExist} (ENOENT)`, { hint })];
+}
+
 /** @throws CliError with all that the checks of the values in `given` arguments refuse */
 export async function refuseValues(command: Command, given: readonly string[]): Promise<void> {
-  const [first, ...others] = [...(await faultsOfValues(command)), ...(await faultsOfNumbers(command, given))];
+  const [first, ...others] = [
+    ...(await faultsOfValues(command)),
+    ...(await faultsOfNumbers(command, given)),
+    ...(await faultsOfSwitches(command)),
+  ];
   if (first === undefined) return;
   throw new CliError(first.message, {
     details: others.map(({ message }) => message),

@@ -11,13 +11,21 @@ const absent: readonly (readonly [command: string, words: RegExp, hint: () => st
     /^(?:host|hostname|bind|listen|address|public)$/,
     () => `serve answers only this machine; to publish the tree, see \`${own`host`}\`.`,
   ],
+  [
+    'verify',
+    /^(?:against|compare(?:-to|-with)?)$/,
+    () => `verify checks one tree; to compare two, see \`${own`diff`} --help\`.`,
+  ],
 ];
+
+export function whyAbsent(command: string, option: TypedOption): string | null {
+  const word = wordOf(option);
+  return absent.find(([name, words]) => name === command && words.test(word))?.[2]() ?? null;
+}
 
 /** `--port is an option of serve and host.`; empty if none of them takes the value, or the command itself does. */
 export async function ofOtherCommands(command: string, option: TypedOption): Promise<string> {
   const word = wordOf(option);
-  const reason = absent.find(([name, words]) => name === command && words.test(word));
-  if (reason !== undefined) return reason[2]();
   const owners: string[] = [];
   for (const [name, lines] of commands.flatMap((line) => optionLines(line)))
     for (const line of lines) if (await isLike(line, word, option.value)) owners.push(name);

@@ -5,6 +5,9 @@ import { isServiceAddress } from '../../sources/service/source/service-address.t
 import { own } from '../../terminal/own-command.ts';
 import { printable } from '../../terminal/safe-text.ts';
 
+/** What `history claim polity/3` has too many. */
+export const isWordForRecord = (word = '') => /^(?:claim|record)$/i.test(word);
+
 /** The record that is meant by a collection and an id as a word of its own; null if that word is not an id. */
 export function withId(record: string, id: string | undefined): string | null {
   const isId = id !== undefined && (/^\d+$/.test(id) || respelledUuid(id) !== null) && !existsSync(id);
@@ -35,7 +38,8 @@ export function recordNamed(record: string, tree: string | undefined) {
     });
   if (at > 0 && id !== '' && !isTree) return { name, id };
   const swapped = isSwapped && (withId(tree, record) ?? null);
-  const line = swapped ? own`history ${swapped}` : isSwapped && own`history ${tree} ${record}`;
+  const other = isWordForRecord(record) ? own`history ${tree ?? ''}` : own`history ${tree ?? ''} ${record}`;
+  const line = swapped ? own`history ${swapped}` : isSwapped && other;
   const meant = line ? `Did you mean \`${line}\`? ` : '';
   throw new CliError(`${printable(record)} is not a record`, {
     hint: `${meant}Name its collection or kind, and its id: core/references/12, polity/3.`,

@@ -36,7 +36,7 @@ describe('variableFaults', () => {
     [{ x: { collection: 'core/polities', value: 'start_year', unit: 'years' } }, []],
     [
       { x: { collection: 'core/polities', value: 'start' } },
-      ['variables.x.value: records of core/polities have no key start'],
+      ['variables.x.value: records of core/polities have no key start; did you mean start_year?'],
     ],
     [{ x: { collection: 'sc/populations' } }, ['variables.x: names no key: give value, or from and to']],
     [

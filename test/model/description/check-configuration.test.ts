@@ -214,7 +214,7 @@ describe('checkConfiguration', () => {
       [
         'roles.label[0]: core.polity has no key longname; did you mean long_name?',
         'roles.years[1]: long_name must be of type integer',
-        'roles.place[0]: core.polity has no key long',
+        'roles.place[0]: core.polity has no key long; did you mean long_name or longitude?',
         'roles.region: core.polity has no key region',
       ],
     ],
