@@ -25,9 +25,10 @@ export function filesOfTree(tree: string, start: number): FileOfTree[] {
       if (item.isSymbolicLink() && (owned.hasFolder(path) || owned.hasFile(path))) throw isLink(tree, path);
       if (item.isDirectory() && owned.hasFolder(path)) visit(path);
       if (!owned.hasFile(path) || path === ARCHIVE) continue;
-      const { size, ctimeMs } = lstatSync(join(tree, path));
-      if (changedSince(start, ctimeMs)) throw rebuiltWhile(shownPath(tree), 'packed');
-      files.push({ path, bytes: size });
+      const found = lstatSync(join(tree, path), { throwIfNoEntry: false });
+      if (found === undefined || changedSince(start, found.ctimeMs))
+        throw rebuiltWhile(shownPath(tree), 'packed');
+      files.push({ path, bytes: found.size });
     }
   };
   attempt('read', tree, () => visit(''));

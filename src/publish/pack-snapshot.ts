@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ArchiveEntry, writeArchive } from '../archive/write-archive.ts';
 import { CHECKSUMS } from '../contract/tree/listed-sum.ts';
+import { fileError } from '../files/file-error.ts';
 import { checksumLine } from '../outputs/dataset/checksums.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';
 import type { Progress } from '../terminal/progress.ts';
@@ -49,7 +50,10 @@ export async function measureFile(folder: string, path: string, signal: AbortSig
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafeSlow(CHUNK);
   let bytes = 0;
-  const file = await open(join(folder, path));
+  const place = join(folder, path);
+  const file = await open(place).catch((error: unknown) => {
+    throw fileError('read', place, error);
+  });
   try {
     for (;;) {
       signal.throwIfAborted();

@@ -1,6 +1,7 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
+import { rebuiltWhile } from '../contract/tree/rebuilt.ts';
 import { CHANGELOG, CHANGES, RELEASE } from '../contract/tree/releases.ts';
 import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
@@ -8,7 +9,8 @@ import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
 import type { Conflict } from '../sources/service/transform/gathered-rows.ts';
 import type { Progress } from '../terminal/progress.ts';
-import { filesOfTree } from './files-of-tree.ts';
+import { shownPath } from '../terminal/safe-text.ts';
+import { type FileOfTree, filesOfTree } from './files-of-tree.ts';
 import { type DatasetEffects, type DatasetOptions, makeDataset } from './make-dataset.ts';
 import { packSnapshot } from './pack-snapshot.ts';
 
@@ -42,6 +44,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
   // A file published in this very millisecond belongs to the tree.
   const start = Date.now() + 1;
   const work = openCacheFolder();
+  let all: FileOfTree[] = [];
   try {
     const imported = join(work.path, 'imported.sqlite');
     const found = await effects.importTree(imported);
@@ -49,7 +52,7 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     const folder = join(work.path, 'snapshot');
     attempt('write', folder, () => ensureDirSync(folder, 0o700));
     const isOfTables = (path: string) => ofTables.includes(path) || path.startsWith('schemas/');
-    const all = filesOfTree(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
+    all = filesOfTree(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
     const paths = new Set(made.files.map(({ path }) => path));
     const inTree = all.filter(({ path }) => !paths.has(path));
@@ -59,6 +62,10 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
       attempt('write', database, () => copyFileSync(join(folder, DATABASE), database));
     const { tables, records } = made;
     return { ...found, tables, records, files: packed.entries, bytes: packed.bytes, seconds: since(start) };
+  } catch (error) {
+    // A build removes surplus files.
+    const isGone = all.some(({ path }) => !existsSync(join(options.tree, path)));
+    throw isGone ? rebuiltWhile(shownPath(options.tree), 'packed') : error;
   } finally {
     for (const each of [effects.tabling, effects.packing]) each.stop();
     await work.discard();
