@@ -4,9 +4,9 @@ import type { PageStore } from './pages/page-store.ts';
 /** Begins the note of a key whose values are private by name. */
 export const WITHHELD = 'withheld: ';
 
-/** The note of a service whose values changed on the way. */
+/** The note of a service that changed on the way. */
 export const CHANGED =
-  'records of its first page changed while the others were read: old and new values may be mixed; import again';
+  'its first page changed while the others were read: old and new values may be mixed, and records missing; import again';
 
 type Notes = Pick<PageStore, 'notesOf'>;
 

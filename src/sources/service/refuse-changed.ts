@@ -7,7 +7,7 @@ import { CHANGED } from './notes.ts';
 import { unpackPage } from './pages/pack-page.ts';
 import type { PageStore } from './pages/page-store.ts';
 import { storedPage } from './pages/stored-page.ts';
-import { recordKey } from './raw-record.ts';
+import { idOf, recordKey } from './raw-record.ts';
 import { treeManifest } from './source/open-source.ts';
 import type { PageReader } from './source/page-reader.ts';
 import { parsePage } from './source/parse-page.ts';
@@ -37,7 +37,7 @@ export async function refuseChanged(
 
   const compare = async (collection: Collection): Promise<boolean> => {
     const { path, at = path } = collection;
-    const { state, passPages } = store.cursor(path);
+    const { state, pass, passPages } = store.cursor(path);
     const first = state === 'complete' && passPages > 1 ? store.firstPage(path) : null;
     if (first === null) return false;
     const again = isAnswering
@@ -50,7 +50,8 @@ export async function refuseChanged(
     }
     const { packed } = await storedPage(again, collection, accounts, () => {});
     const [before, now] = [first.page, parsePage(unpackPage(packed))].map(({ list }) => list?.records ?? []);
-    if (haveOtherValues(before ?? [], now ?? [], collection)) store.note(path, CHANGED);
+    const isOther = haveOtherValues(before ?? [], now ?? [], collection);
+    if (isOther || store.see(path, keysOf(now ?? [], collection), pass).new > 0) store.note(path, CHANGED);
     return JSON.stringify(before) !== JSON.stringify(now);
   };
 
@@ -67,6 +68,11 @@ export async function refuseChanged(
   throw new CliError(`${name} was published again while it was read`, {
     hint: 'The pages that were read are of two trees, and were not kept. Call the command again.',
   });
+}
+
+/** Of records with an id: without one, a changed record looks like another. */
+function keysOf(records: readonly unknown[], { kind }: Collection): string[] {
+  return records.filter((each) => idOf(each, kind) !== null).map((each) => recordKey(each, kind));
 }
 
 /** Compares records on both pages: a service without a stable order may give others. */

@@ -81,6 +81,17 @@ describe('a service', () => {
     });
   });
 
+  it('that removes a record and adds another while it is read, is imported with a note', async () => {
+    // Of pages of 4, the fifth record moves to the first page, which was read before.
+    const shifted = (records: readonly JsonRecord[]) => [
+      ...records.slice(1),
+      { ...(records[0] as JsonRecord), id: 1000 },
+    ];
+    const { base } = await changing(shifted);
+    const { crawled } = await importFrom(base, inOrder);
+    expect([crawled.hasChanged, crawled.notes]).toEqual([true, [`${tokens}: ${CHANGED}`]]);
+  });
+
   it('without a stable order, is not taken for one that changed', async () => {
     const { base } = await changing((records) => records.toReversed(), { at: 3 });
     const { crawled } = await importFrom(base, inOrder);
