@@ -124,7 +124,7 @@ async function importFrom(
     found.isOwn && report.isWritten
       ? nextBuildAsDescribed(to, description, found, given)
       : nextBuild(to, description, configured);
-  const left = beyond({ collections: rootIndex ?? [] }, configured);
+  const left = beyond({ collections: rootIndex ?? [], unlisted: report.unlisted }, configured);
   await printReport(apiReport(report, { options, configured, left, next, reportFile }), flags, context);
 }
 

@@ -8,7 +8,7 @@ import { runHere } from '../helpers/run-command-line.ts';
 import { served } from '../helpers/served.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
-it('an import says how many entities an address does not list, and reads them from the folder', async () => {
+it('an import and a build say how many entities an address does not list, and reads them from the folder', async () => {
   const names = ['sc/tokens', 'core/references'];
   const lonely = `INSERT INTO core_polity (id, name) VALUES (10, 'A'), (11, 'B')`;
   const { out } = await buildTree(makeExport(...tiny, lonely), {
@@ -20,7 +20,13 @@ it('an import says how many entities an address does not list, and reads them fr
   const address = await served(out);
   const said = /^Not in its API, and so not read: 2 entities that no record mentions\./m;
   expect(await bring(address, 'address.sqlite')).toMatch(said);
-  expect(JSON.parse(await bring(address, 'json.sqlite', '--json'))).toMatchObject({ ok: true, unlisted: 2 });
+  expect(JSON.parse(await bring(address, 'json.sqlite', '--json'))).toMatchObject({
+    ok: true,
+    not_published: { unlisted: 2 },
+  });
+  const build = async (source: string) => (await runHere(['build', source], temporaryFolder())).stdout;
+  expect(await build(address)).toMatch(said);
+  expect(await build(out)).not.toMatch(said);
   expect(await bring(out, 'folder.sqlite')).not.toMatch(said);
   const polities = (name: string) =>
     new BetterSqlite3(join(folder, name), { readonly: true })

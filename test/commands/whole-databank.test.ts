@@ -93,6 +93,7 @@ describe('a database of the whole application', () => {
       unmentioned: [{ name: 'core_seshatcomment', rows: 1 }],
       keys: ['core_polity.hidden'],
       collections: [],
+      unlisted: 0,
     };
     expect(all.json.not_published).toEqual({ ...withheld, tables: [] });
     expect(few.json.not_published).toEqual({ ...withheld, tables: [{ name: 'wf_camel', rows: 1 }] });

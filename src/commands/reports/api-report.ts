@@ -23,8 +23,7 @@ export function apiReport(
   report: ImportApiReport,
   { options, configured, left, next, reportFile }: ApiImport,
 ): Report {
-  const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample, isPublic, unlisted } =
-    report;
+  const { crawled, gathered, isWritten, problems, seconds, privateTexts, isSample, isPublic } = report;
   const { collections, requests, retries, unchanged, bytes, waitedSeconds, started, leftOutKeys, curators } =
     crawled;
   const { tables = [], conflicts = [], leftOut = [], replaced = [] } = gathered ?? {};
@@ -49,7 +48,6 @@ export function apiReport(
       public: isPublic,
       private_texts: privateTexts,
       sample: isSample,
-      unlisted,
       lenient: options.lenient,
       collections,
       tables,
@@ -99,8 +97,6 @@ export function apiReport(
       `${plural(requests, 'request')}, ${figure(retries)} of them retries, ${unchanged > 0 ? `${figure(unchanged)} for pages that had not changed, ` : ''}${byteSize(bytes)}, ${waitedSeconds.toFixed(1)} s of waiting.`,
       started !== null && `Resumed the import that began at ${started}.`,
       crawled.notes.map((note) => `Note: ${note}`),
-      unlisted > 0 &&
-        `Not in its API, and so not read: ${plural(unlisted, 'entity', 'entities')} that no record mentions. The published folder or its archive has them.`,
       leftOutKeys.map(
         ({ key, records }) => `Left out: ${key}, in ${plural(records, 'record')} (not part of the contract).`,
       ),

@@ -19,6 +19,8 @@ export interface FoundInSource {
   /** Unread columns of tables that are read, or unread keys of records: `core_polity.note`. */
   readonly keys?: readonly string[];
   readonly collections?: readonly string[];
+  /** How many entities a published tree has that its API does not list, if it was read by its address. */
+  readonly unlisted?: number;
   /** Names of keys that were withheld as private by name. */
   readonly withheld?: readonly string[];
 }
@@ -38,7 +40,7 @@ const MOST_LINES = 5;
 const MOST_TRIED = 100;
 
 export function beyond(
-  { tables = [], unmentioned = [], keys = [], collections = [] }: FoundInSource,
+  { tables = [], unmentioned = [], keys = [], collections = [], unlisted = 0 }: FoundInSource,
   { description, bundled }: Pick<ReadConfiguration, 'description' | 'bundled'>,
 ): Beyond {
   const described = lowerCase(neededTables(description).flat());
@@ -63,6 +65,7 @@ export function beyond(
     unmentioned: unmentioned.toSorted((one, other) => other.rows - one.rows),
     keys,
     collections: collections.filter((name) => !Object.hasOwn(description.collections, name)),
+    unlisted,
   };
 }
 
@@ -74,10 +77,19 @@ export function keysNotRead(tables: readonly TableReport[]): string[] {
 }
 
 /** For the end of a summary. */
-export function beyondLines({ tables, accounts, unmentioned, keys, collections }: Beyond): string[] {
+export function beyondLines({
+  tables,
+  accounts,
+  unmentioned,
+  keys,
+  collections,
+  unlisted,
+}: Beyond): string[] {
   const rows = (some: readonly CountedRows[]) => plural(total(some, 'rows'), 'row');
   const names = (some: readonly CountedRows[]) => some.map(({ name }) => name);
   return lines(
+    unlisted > 0 &&
+      `Not in its API, and so not read: ${plural(unlisted, 'entity', 'entities')} that no record mentions. The published folder or its archive has them.`,
     notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables)),
     unmentioned.length <= MOST_LINES
       ? unmentioned.map(

@@ -139,6 +139,7 @@ async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffe
         collections: source.rootIndex ?? [],
         keys: leftOutKeys.map(({ key }) => key),
         withheld,
+        unlisted: report.unlisted,
       },
     };
   });
