@@ -97,6 +97,11 @@ describe('what a tree says of itself', () => {
       'does not name api/sc/tokens/index.json',
     ],
     ['counts other records', editing('datapackage.json', /(\d records?)/, '9$1'), 'does not say that api/'],
+    [
+      'gives a page another format',
+      editing('datapackage.json', 'application/json', 'text/csv'),
+      'does not say that api/sc/tokens/index.json is JSON in UTF-8',
+    ],
     ['is not JSON', editing('datapackage.json', /^\{/, ''), 'is not JSON'],
   ])('fails if it %s', async (_, change, message) => {
     const { checks, messages } = await failuresOf(change);

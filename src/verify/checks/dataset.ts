@@ -107,6 +107,9 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
   // A served snapshot: its own check compares it with its tables, where they can be read whole.
   if (named.some(({ path }) => String(path).startsWith('tables/'))) return;
   const said = new Map(named.map(({ path, description }) => [path, description]));
+  for (const { path, format, mediatype, encoding } of named)
+    if (format !== 'json' || mediatype !== 'application/json' || encoding !== 'utf-8')
+      notes.fail(where, `does not say that ${path} is JSON in UTF-8`);
   for (const { path, claimedRecords } of tree.collections) {
     notes.looked();
     const page = `${path.slice(1)}${INDEX}`.split('/').map(encodeURIComponent).join('/');
