@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { own } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
+import type { Notes } from './check.ts';
 import { MANIFEST } from './file-names.ts';
 import type { Tree } from './tree.ts';
 
@@ -49,6 +50,14 @@ export function addressFault({
     message: `the tree was built for ${baseUrl}, where its links lead`,
     remark: isRelease ? remark : undefined,
   };
+}
+
+/** Once, not for each link: a tree built for another address is complete, but all its links lead there. */
+export function compareAddress(tree: Tree, notes: Notes): void {
+  const fault = addressFault(tree);
+  if (fault === null) return;
+  if (fault.isAccepted) notes.warn(fault.where, fault.message, fault.remark);
+  else notes.fail(fault.where, `${fault.message}, expected ${fault.expected}`, 'another address');
 }
 
 /** Whether a base URL may be that of the preview that answers at `asked`, not the one that a tree was built for. */

@@ -92,7 +92,7 @@ export const causes: readonly Cause[] = [
   {
     name: 'another-address',
     seenIn: ({ tree, countOf }) => {
-      if (countOf('another address') < 2) return null;
+      if (countOf('another address') < (tree.hasNoPages ? 1 : 2)) return null;
       const fault = addressFault(tree);
       return fault === null
         ? 'links do not lead to the address in the manifest'

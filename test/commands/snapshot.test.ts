@@ -116,6 +116,11 @@ describe('snapshot', () => {
     for (const target of ['tables.zip', 'tables']) {
       const { code, stdout } = await runHere(['verify', target], cwd);
       expect([code, stdout]).toEqual([0, expect.stringContaining('it has no pages')]);
+      const elsewhere = await runHere(['verify', target, '--base-url', 'https://wrong.example.org'], cwd);
+      expect([elsewhere.code, elsewhere.stdout + elsewhere.stderr]).toEqual([
+        1,
+        expect.stringContaining('where its links lead, expected https://wrong.example.org'),
+      ]);
     }
     for (const command of [
       ['build', 'tables.zip'],

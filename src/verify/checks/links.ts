@@ -1,8 +1,7 @@
-import { addressFault } from '../address-fault.ts';
-import type { Check, Notes } from '../check.ts';
+import { compareAddress } from '../address-fault.ts';
+import type { Check } from '../check.ts';
 import { expectedLinks } from '../expected-envelope.ts';
 import { showValue } from '../show-value.ts';
-import type { Tree } from '../tree.ts';
 
 export const links: Check = {
   name: 'links',
@@ -38,14 +37,6 @@ export const links: Check = {
     };
   },
 };
-
-/** Once, not for each link: a tree built for another address is complete, but all its links lead there. */
-function compareAddress(tree: Tree, notes: Notes): void {
-  const fault = addressFault(tree);
-  if (fault === null) return;
-  if (fault.isAccepted) notes.warn(fault.where, fault.message, fault.remark);
-  else notes.fail(fault.where, `${fault.message}, expected ${fault.expected}`, 'another address');
-}
 
 function pathOf(address: string, collectionPath: string): string {
   return address.slice(Math.max(0, address.lastIndexOf(collectionPath)));

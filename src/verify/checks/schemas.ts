@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
+import { compareAddress } from '../address-fault.ts';
 import { referencesIn } from '../api-faults.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
@@ -21,6 +22,8 @@ export const schemas: Check = {
   withoutPages: true,
   applies: (tree) => tree.manifest !== null,
   async examine(tree, notes) {
+    // Without pages, schemas alone have the address.
+    if (tree.hasNoPages) compareAddress(tree, notes);
     const { files } = tree.manifest as Manifest;
     const published = new Set(files.filter((file) => file.startsWith(folder) && file.endsWith('.json')));
     for (const path of published) await examine(tree, path, published, notes);
