@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeExport } from '../helpers/make-export.ts';
+import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -63,6 +63,18 @@ it.each([
       code: 1,
       stderr: expect.stringContaining(`${path}: is not the schema of this version`),
     });
+});
+
+it('advises no roles to a choice of collections, and counts no wider nulls where it has none', async () => {
+  const build = [
+    'build',
+    makeExport(...tiny, 'DELETE FROM core_subsection'),
+    '--collection',
+    'core/subsections',
+  ];
+  const { stdout } = await runHere(build, temporaryFolder());
+  expect(stdout).toContain('Only 1 of 23 collections is published');
+  expect(stdout).not.toMatch(/roles|Wider nulls/);
 });
 
 it('keeps the schemas that a handwritten one refers to', async () => {

@@ -54,7 +54,8 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
   // A service that is published as it answers has no comments to speak of.
   const hasPrivate = description.answers === undefined && fields.some(({ isPrivate }) => isPrivate);
   const byName = withheldByName(description, source.found.withheld);
-  const missing = options.explorer === true ? missingRoles(description) : [];
+  // Roles may be in collections that were not chosen.
+  const missing = options.explorer === true && count === all ? missingRoles(description) : [];
   return {
     rows: [
       ['collection', 'records', 'pages', 'size', 'withheld'],
@@ -78,7 +79,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       byName.length > 0 && `Withheld as private by name: ${byName.join(', ')}.`,
       (description.publishesPrivateTexts || hasPrivate || sums.withheld > 0) &&
         privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
-      fields.some(({ nullIsWider }) => nullIsWider) &&
+      sums.widerNulls > 0 &&
         `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
       doubtsLine(report.doubts, out),
       missing.length > 0 &&
