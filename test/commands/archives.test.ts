@@ -201,7 +201,14 @@ it('says what is not an archive, and what holds no tree', async () => {
   writeFileSync(join(cwd, 'photos.zip'), rawZip([{ name: 'rome.jpg', content: 'jpg' }]));
   writeFileSync(join(cwd, 'tree.tar.gz'), gzipSync(Buffer.concat([Buffer.alloc(257), Buffer.from('ustar')])));
   writeFileSync(join(cwd, 'dump.zip'), rawZip([{ name: 'dump.sql', content: 'sql' }]));
+  const inner = ['manifest.json', 'databank.json'].map((name) => ({ name: `a/out/${name}`, content: '{}' }));
+  writeFileSync(join(cwd, 'inner.zip'), rawZip(inner));
+  const notAtTop =
+    /^error: the tree in inner\.zip is not at its top but in its folder a\/out\nhint: Unpack it, /;
   for (const [args, message] of [
+    [['serve', 'inner.zip'], notAtTop],
+    [['verify', 'inner.zip'], notAtTop],
+    [['build', 'inner.zip'], notAtTop],
     [
       ['serve', 'README.md'],
       /^error: README\.md is not a \.zip archive\nhint: .* If this is an export or a dump, make a tree of it first: polity-press build README\.md$/m,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Option } from 'commander';
 import { isArchive } from '../../archive/is-archive.ts';
 import { CliError } from '../../contract/errors.ts';
-import { DATABASE, isPageFile } from '../../contract/tree/tree.ts';
+import { DATABASE, isPageFile, MANIFEST } from '../../contract/tree/tree.ts';
 import { isDump } from '../../sources/dump/bytes/is-dump.ts';
 import type { DumpSource } from '../../sources/dump/bytes/open-dump.ts';
 import { refuseFormat } from '../../sources/dump/bytes/refuse-format.ts';
@@ -111,7 +111,8 @@ async function heldIn(archive: string): Promise<'tree' | keyof typeof otherArchi
     const names = [...((await lookInto(archive, () => 0)) ?? new Map<string, Buffer>()).keys()];
     const isPage = (name: string) => isPageFile(name.slice(name.lastIndexOf('/') + 1));
     if (names.includes(DATABASE) && !names.some(isPage)) return 'tables';
-    return names.some(isOfTree) ? 'tree' : 'any';
+    // Unpacking it says where the tree is.
+    return names.some((name) => isOfTree(name) || name.endsWith(`/${MANIFEST}`)) ? 'tree' : 'any';
   } catch {
     // Reading it reports what is wrong with it.
     return 'any';

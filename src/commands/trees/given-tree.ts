@@ -2,12 +2,14 @@ import { existsSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
 import { CliError } from '../../contract/errors.ts';
-import { MANIFEST } from '../../contract/tree/tree.ts';
+import { MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
+import { filesIn } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { noFolder } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
+import { shownPath } from '../../terminal/safe-text.ts';
 import { byteLimit } from '../../verify/target/target.ts';
 import type { CommandContext } from '../create-context.ts';
 import { configurationFile } from '../settings/configuration-file.ts';
@@ -37,7 +39,8 @@ export async function treeNamed(named: string | undefined, config: string | unde
  * Unpacks an archive until `discard`, and finishes a swap that was interrupted in a folder, which holds parts
  * of two trees until then. Otherwise, a folder or address is passed on unchecked. Messages show the user's
  * name for it, never the cache folder.
- * @throws CliError if a file is not an archive that can be unpacked, or a swap cannot be finished
+ * @throws CliError if a file is not an archive that can be unpacked, or has its tree in a folder; or a swap
+ * cannot be finished
  */
 export async function openGivenTree(
   name: string,
@@ -55,10 +58,30 @@ export async function openGivenTree(
   try {
     // The archive reader takes as long to load as a small tree takes to read.
     const { openArchive } = await import('../../archive/open-archive.ts');
-    return { ...(await openArchive(name, { ...options, signal, progress: shown })), isArchive: true };
+    const archive = await openArchive(name, { ...options, signal, progress: shown });
+    const below = treeBelow(archive.folder);
+    if (below === null) return { ...archive, isArchive: true };
+    await archive.discard();
+    throw new CliError(
+      `the tree in ${shownPath(name)} is not at its top but in its folder ${shownPath(below)}`,
+      {
+        hint: 'Unpack it, and name that folder.',
+      },
+    );
   } finally {
     shown.stop();
   }
+}
+
+/** Where an archive has its tree if not at its top: `sub/out`; null if there, and without one. */
+function treeBelow(folder: string): string | null {
+  if (treeMarks.some((mark) => existsSync(join(folder, mark)))) return null;
+  const end = `/${MANIFEST}`;
+  return (
+    filesIn(folder)
+      .find((path) => path.endsWith(end))
+      ?.slice(0, -end.length) ?? null
+  );
 }
 
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
