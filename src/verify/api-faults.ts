@@ -60,6 +60,8 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     if (items === undefined) yield `does not say what the records of ${where} are`;
     else yield* compare(at(items), recordSchemaPath(kind.name));
     if (envelope !== undefined) return;
+    if (whole.some(({ type }) => type !== 'object'))
+      yield `does not say that the pages of ${where} are objects`;
     const { results: _, ...keys } = properties;
     const schema = objectIn(description.schemas.get('page.schema.json'));
     const { results: __, ...expected } = objectIn(schema.properties);

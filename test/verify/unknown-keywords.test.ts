@@ -30,6 +30,8 @@ it('is asked for openapi.json as it is built', async () => {
   for (const [from, to] of [
     ['"unevaluatedProperties"', '"unevaluatdProperties"'],
     ['"example"', '"exmple"'],
+    [/("token-page": \{\s+"type": )"object"/, '$1"objece"'],
+    [/("envelope": \{[^{]*"type": )"object"/, '$1"array"'],
     [/"Vary"(: \{\s+"\$ref")/, '"Vry"$1'],
   ] as [string | RegExp, string][]) {
     expect(text).toMatch(from);
