@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readServedTree } from '../../src/commands/trees/served-tree.ts';
+import { folderOnce } from '../helpers/folder-once.ts';
 import { makeExport, type Step, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -30,6 +31,12 @@ const renumbered = [
   ...merged,
   'UPDATE core_reference SET id = 7 WHERE id = 1; UPDATE core_citation SET ref_id = 7 WHERE ref_id = 1',
 ];
+
+const released = folderOnce((cwd) => release(cwd, '1.0.0', []));
+const releasedTwice = folderOnce(async (cwd) => {
+  cpSync(await released(), cwd, { recursive: true });
+  await release(cwd, '2.0.0', merged);
+});
 
 describe('a release', () => {
   it('says what changed, by name, and keeps what is gone in all later releases', async () => {
@@ -99,10 +106,8 @@ First release.
   });
 
   it('is announced with what changed since the release that is before it now', async () => {
-    const cwd = temporaryFolder();
+    const cwd = await releasedTwice();
     const title = (text: string) => `UPDATE core_reference SET title = '${text}' WHERE id = 2`;
-    await release(cwd, '1.0.0', []);
-    await release(cwd, '2.0.0', merged);
     await release(cwd, '2.0.1', [...merged, title('Another')]);
     const feed = () => readFileSync(join(cwd, 'out/releases.atom'), 'utf8');
     expect(feed()).toContain('Changes since 2.0.0:\n\n- `core/references`: 1 record changed</content>');
@@ -117,9 +122,7 @@ First release.
   });
 
   it('does not repeat what was withdrawn, but for ids that are gone', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
-    await release(cwd, '2.0.0', merged);
+    const cwd = await releasedTwice();
     await release(cwd, '2.0.1', merged);
     expect(changesOf(cwd, '2.0.1')).toMatchObject([{ name: 'XxNull' }]);
     const { stdout } = await runHere(['build', '--withdraw', '1.0.0', '--json'], cwd);
@@ -144,8 +147,7 @@ First release.
   });
 
   it('refuses to lose ids in a version that does not say so', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
+    const cwd = await released();
     const { code, stdout, stderr } = await release(cwd, '1.1.0', merged);
     expect([code, stdout]).toEqual([2, '']);
     expect(
@@ -182,9 +184,7 @@ hint: `);
   });
 
   it('is a major version if keys have other names, and keeps what was said before', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
-    await release(cwd, '2.0.0', merged);
+    const cwd = await releasedTwice();
     writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ rename: { long_name: 'full_name' } }));
     const { code, stderr } = await release(cwd, '2.0.1', merged);
     expect([code, stderr]).toEqual([2, expect.stringContaining('\npolity.long_name is called full_name\n')]);
@@ -217,8 +217,7 @@ hint: `);
     ['{}', 'its manifest cannot be read: out/v/1.0.0/manifest.json'],
     [null, 'out/v/1.0.0 is missing'],
   ])('needs the one before, to say what changed: not with the manifest %j', async (text, fault) => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
+    const cwd = await released();
     if (text === null) rmSync(join(cwd, 'out/v'), { recursive: true });
     else writeFileSync(join(cwd, 'out/v/1.0.0/manifest.json'), text);
     const said = `release 1.0.0 is listed, but ${fault}\nhint: `;
@@ -238,8 +237,7 @@ hint: `);
     ['another value', 'SPQQ', 'the digest of its files differs from releases.json'],
     ['a longer one', 'SPQRS', /it holds (\d+) files of \d+ bytes, releases\.json lists \1 of \d+/],
   ])('needs the one before as it was published: not with %s', async (_, title, said) => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
+    const cwd = await released();
     const page = join(cwd, 'out/v/1.0.0/api/core/references/index.json');
     const text = readFileSync(page, 'utf8');
     writeFileSync(page, text.replaceAll('SPQR', title));
@@ -283,9 +281,7 @@ hint: `);
   });
 
   it('does not repeat names of what is gone once they are withheld', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
-    await release(cwd, '2.0.0', merged);
+    const cwd = await releasedTwice();
     const withhold = Object.fromEntries(['name', 'long_name'].map((key) => [`polity.${key}`, { as: '-' }]));
     const allowed = { allow: Object.keys(withhold) };
     const releases = { '1.0.0': allowed, '2.0.0': allowed };
@@ -305,8 +301,7 @@ hint: `);
 
 describe('a snapshot', () => {
   it('of a first release has an empty list of changes, and of a tree before it none', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
+    const cwd = await released();
     const listed = async (tree: string) => {
       const { code } = await runHere(['snapshot', tree, '--to', 'a.zip', '--quiet'], cwd);
       const { resources } = JSON.parse(await textIn(join(cwd, 'a.zip'), 'datapackage.json'));
@@ -321,9 +316,7 @@ describe('a snapshot', () => {
   });
 
   it('has the changes of its release, and of the latest tree those since the last release', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
-    await release(cwd, '2.0.0', merged);
+    const cwd = await releasedTwice();
     const pack = (...args: string[]) => runHere(['snapshot', ...args, '--to', 'a.zip', '--quiet'], cwd);
     expect((await pack('out/v/2.0.0')).code).toBe(0);
     for (const name of ['changes.ndjson', 'CHANGELOG.md'])
@@ -348,8 +341,7 @@ describe('a snapshot', () => {
   });
 
   it('proposes the version that its own release has', async () => {
-    const cwd = temporaryFolder();
-    await release(cwd, '1.0.0', []);
+    const cwd = await released();
     await release(cwd, '1.1.0', [
       "INSERT INTO core_reference (id, title, creator) VALUES (9, 'New', 'Someone')",
     ]);
