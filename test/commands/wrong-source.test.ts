@@ -309,3 +309,14 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
   if (!hint.includes('Leave')) expect(stderr).not.toContain('Leave out');
 });
+
+it.each([
+  [[], 'sqlite3 export.sqlite < q.sql && polity-press build export.sqlite'],
+  [['export.sqlite'], 'sqlite3 NAME.sqlite < q.sql && polity-press build NAME.sqlite'],
+])('SQL of SQLite next to %j is read into a new database', async (files, hint) => {
+  const cwd = temporaryFolder();
+  for (const file of files) writeFileSync(join(cwd, file), '');
+  writeFileSync(join(cwd, 'q.sql'), 'PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n');
+  const { code, stderr } = await runHere(['build', 'q.sql'], cwd);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(hint)]);
+});

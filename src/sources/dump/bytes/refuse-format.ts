@@ -63,8 +63,10 @@ const refusals: Readonly<
   mysql: { is: 'is a dump of MySQL or MariaDB, not of PostgreSQL', hint: dumpAgain },
   'sqlite text': {
     is: 'is the SQL text of a SQLite database, not a dump of PostgreSQL',
-    hint: (place) =>
-      `Make a database from it, and build from that: ${piped(place, 'sqlite3 export.sqlite', '<')} && ${own`build export.sqlite`}`,
+    hint: (place) => {
+      const file = newExport();
+      return `Make a database from it, and build from that: ${piped(place, `sqlite3 ${file}`, '<')} && ${own`build ${file}`}`;
+    },
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
   'other text': { is: 'does not look like a dump from pg_dump: it does not begin with SQL', hint: dumpAgain },
