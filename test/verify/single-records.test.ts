@@ -92,7 +92,10 @@ test('the last line says of how many records some were read, and how to read all
   expect(lastLine(await overHttp(undefined, {}, '', true))).toMatch(
     / keeps the contract: all \d+ checks passed$/,
   );
-  expect(lastLine(await onDisk())).toMatch(/ keeps the contract: all \d+ checks passed$/);
+  const { report } = await onDisk();
+  expect(verifyText(report).text.at(-1)).toMatch(/ keeps the contract: all \d+ checks passed$/);
+  // A name cannot add a line that looks like another verdict.
+  expect(verifyText({ ...report, target: 'a\nb' }).text.at(-1)).toMatch(/^"a\\nb" keeps the contract: /);
 });
 
 test('an id that no record has is asked for, in whatever order the records come', async () => {

@@ -122,7 +122,8 @@ function shownValue(value: unknown): string {
 }
 
 /** Does not claim what could not be checked. */
-function verdict({ target, checks }: VerifyReport, toReadAll: string): string {
+function verdict({ checks, ...report }: VerifyReport, toReadAll: string): string {
+  const target = shownPath(report.target);
   const count = (state: CheckResult['state']) => checks.filter((check) => check.state === state).length;
   const [failed, unchecked] = [count('failed'), count('not checked')];
   const warnings = total(checks, 'warnings');
