@@ -29,8 +29,10 @@ export interface RenderLimits {
 const WHOLE_FOR_EACH = 8;
 
 const NO_BYTES = Buffer.alloc(0);
+/** After one byte for the separator. */
+const APART = { chunk: Buffer.from(':null'), start: 0, end: 5, inner: null, innerAt: 0, isFull: false };
 
-const usualLimits: RenderLimits = {
+export const usualLimits: RenderLimits = {
   whole: 100_000,
   kept: 8 * 2 ** 20,
   apart: { records: 30_000, others: 8 },
@@ -217,9 +219,11 @@ export class EmbeddedRecords implements Fragments {
     return block;
   }
 
+  /** The JSON of a record, with null in place of a record that is kept apart. */
   textOf(fragment: Fragment): string {
+    const whole = fragment.inner === null ? fragment : { ...fragment, inner: APART };
     this.#scratch.clear();
-    this.#scratch.addFragment(fragment, separators.comma);
+    this.#scratch.addFragment(whole, separators.comma);
     return this.#scratch.view(1).toString();
   }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../contract/errors.ts';
 import type { JsonObject } from '../contract/json/is-object.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import { Block } from './block.ts';
-import { EmbeddedRecords, type EmbeddedRecordsOptions } from './embedded-records.ts';
+import { EmbeddedRecords, type EmbeddedRecordsOptions, usualLimits } from './embedded-records.ts';
 import type { Fragment } from './fragment.ts';
 import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { everyRow, type Row } from './record-source.ts';
@@ -13,6 +13,9 @@ export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
   readonly report: (problems: readonly Problem[]) => void;
 }
 
+/** A record that several others embed is one object for all: with a copy in each, objects took twice the memory. */
+const sharing = { ...usualLimits, apart: { records: 0, others: 2 } };
+
 /** Makes objects from rows, with what they embed, as a page has them. Embedded records are shared: never change one. */
 export class RecordObjects {
   readonly #options: RecordObjectsOptions;
@@ -21,7 +24,7 @@ export class RecordObjects {
 
   constructor(options: RecordObjectsOptions) {
     this.#options = options;
-    this.#embedded = new EmbeddedRecords(options);
+    this.#embedded = new EmbeddedRecords({ limits: sharing, ...options });
   }
 
   prepare(kind: RecordKind): Generator<void> {
@@ -91,8 +94,12 @@ export class RecordObjects {
     }
     let object = this.#objects.get(fragment);
     if (object === undefined) {
-      object = JSON.parse(this.#embedded.textOf(fragment)) as JsonObject;
-      this.#objects.set(fragment, object);
+      const made: Record<string, unknown> = JSON.parse(this.#embedded.textOf(fragment));
+      const [apart] = this.#options.kinds[fragment.kind]?.embedding ?? [];
+      if (fragment.inner !== null && apart !== undefined)
+        made[apart.name] = this.#objectOf(fragment.inner as Fragment);
+      this.#objects.set(fragment, made);
+      object = made;
     }
     return object;
   }
