@@ -14,6 +14,7 @@ import { ownTitleOf } from '../outputs/dataset/resolve-dataset.ts';
 import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
 import { DatabaseClaims } from '../outputs/tables/claims-database.ts';
 import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
+import { RowPart } from '../outputs/tables/row-parts.ts';
 import { aboutColumns, WorkbookSheets } from '../outputs/tables/sheet.ts';
 import type { WrittenFile } from '../outputs/tables/table.ts';
 import { entityKind, tablesOf } from '../outputs/tables/tables-of.ts';
@@ -125,7 +126,7 @@ export async function makeDataset(
     };
     if (inDatabase !== null) {
       const about = workbook.add('about', aboutColumns);
-      for (const row of aboutRows(facts, workbook.shortened())) about.add(row);
+      for (const row of aboutRows(facts, workbook.shortened())) about.add([new RowPart(aboutColumns, row)]);
       await writeWorkbook(join(folder, WORKBOOK), workbook.sheets(), signal);
       own.push(WORKBOOK);
     }

@@ -6,6 +6,7 @@ import { attempt } from '../../files/file-error.ts';
 import type { Naming } from '../../model/claims/kin.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { LaidColumn } from './layout.ts';
+import type { RowPart } from './row-parts.ts';
 import type { RowSink } from './write-table.ts';
 
 type Columns = readonly Pick<LaidColumn<never>, 'column'>[];
@@ -41,10 +42,11 @@ export class DatabaseClaims implements RowSink {
     });
   }
 
-  add(row: readonly unknown[]): void {
-    this.#attempt(() =>
-      this.#insert.run(row.map((value) => (typeof value === 'boolean' ? Number(value) : value))),
-    );
+  add(row: readonly RowPart[]): void {
+    const values: unknown[] = [];
+    for (const { cells } of row)
+      for (const cell of cells) values.push(typeof cell === 'boolean' ? Number(cell) : cell);
+    this.#attempt(() => this.#insert.run(values));
   }
 
   /** Adds an index for each way to look for claims. Call it after the last `add`, and before all that follows. */

@@ -10,6 +10,8 @@ export class RowPart {
   csv: string | null = null;
   ndjson: string | null = null;
   parquet: readonly unknown[] | null = null;
+  /** What follows the place of each cell in a worksheet, null for an empty one; and how many texts were shortened. */
+  sheet: { readonly contents: readonly (string | null)[]; readonly shortened: number } | null = null;
 
   constructor(columns: readonly WrittenColumn[], cells: readonly unknown[]) {
     this.columns = columns;

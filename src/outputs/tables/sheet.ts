@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { attempt } from '../../files/file-error.ts';
 import { writeAll } from '../../files/write-all.ts';
 import { text } from '../../model/values/text.ts';
-import type { LaidColumn } from './layout.ts';
+import { RowPart, type WrittenColumn } from './row-parts.ts';
 import { gathered, type RowSink } from './write-table.ts';
 
 /** Excel's limits: https://support.microsoft.com/office/1672b34d-7043-467e-8e27-269d656771c3 */
 export const MOST_ROWS = 1_048_576;
 export const MOST_CHARACTERS = 32_767;
 
-type Columns = readonly Pick<LaidColumn<never>, 'column' | 'type'>[];
+type Columns = readonly WrittenColumn[];
 
 /** A part of a file that fits into one sheet. */
 export interface SheetPart {
@@ -59,12 +59,12 @@ export class SheetRows implements RowSink {
     return [...this.#parts, this.#part()];
   }
 
-  add(row: readonly unknown[]): void {
+  add(row: readonly RowPart[]): void {
     if (this.#rows === this.#mostRows) {
       this.#parts.push(this.#part());
       this.#begin();
     }
-    this.#text.add(this.#row(row));
+    this.#row(row);
   }
 
   /** Call it at the end, also after an error. */
@@ -82,29 +82,23 @@ export class SheetRows implements RowSink {
     this.#start = this.#length;
     this.#rows = 0;
     const names = this.#columns.map(({ column }) => column.name);
-    this.#text.add(this.#row(names, ' s="1"'));
+    this.#row([new RowPart(this.#columns, names)], ' s="1"');
   }
 
-  #row(cells: readonly unknown[], style = ''): string {
+  #row(parts: readonly RowPart[], style = ''): void {
     this.#rows += 1;
-    // Gnumeric needs the place of each cell.
-    const all = cells.map((cell, index) =>
-      cell === null
-        ? ''
-        : `<c r="${this.#letters[index]}${this.#rows}"${style}${this.#content(cell, index)}</c>`,
-    );
-    return `<row r="${this.#rows}">${all.join('')}</row>`;
-  }
-
-  /** The rest of a cell, from its type on. */
-  #content(value: unknown, column: number): string {
-    if (typeof value === 'number') return `><v>${value}</v>`;
-    if (typeof value === 'boolean') return ` t="b"><v>${Number(value)}</v>`;
-    const text = typeof value === 'string' ? value : String(this.#columns[column]?.type.csv(value));
-    const isLong = text.length > MOST_CHARACTERS;
-    if (isLong) this.#shortened += 1;
-    const space = /^\s|\s$|[\n\r\t]|\s\s/.test(text) ? ' xml:space="preserve"' : '';
-    return ` t="inlineStr"><is><t${space}>${xmlText(isLong ? shortened(text) : text)}</t></is>`;
+    let row = `<row r="${this.#rows}">`;
+    let place = 0;
+    for (const part of parts) {
+      part.sheet ??= contentsOf(part);
+      this.#shortened += part.sheet.shortened;
+      for (const content of part.sheet.contents) {
+        // Gnumeric needs the place of each cell.
+        if (content !== null) row += `<c r="${this.#letters[place]}${this.#rows}"${style}${content}</c>`;
+        place += 1;
+      }
+    }
+    this.#text.add(`${row}</row>`);
   }
 
   #write(bytes: Uint8Array): void {
@@ -157,7 +151,23 @@ export class WorkbookSheets {
   }
 }
 
-function shortened(text: string): string {
+/** Of each cell what follows its place, from its type on. */
+function contentsOf({ cells, columns }: RowPart): NonNullable<RowPart['sheet']> {
+  let shortened = 0;
+  const contents = cells.map((cell, index) => {
+    if (cell === null) return null;
+    if (typeof cell === 'number') return `><v>${cell}</v>`;
+    if (typeof cell === 'boolean') return ` t="b"><v>${Number(cell)}</v>`;
+    const text = typeof cell === 'string' ? cell : String(columns[index]?.type.csv(cell));
+    const isLong = text.length > MOST_CHARACTERS;
+    if (isLong) shortened += 1;
+    const space = /^\s|\s$|[\n\r\t]|\s\s/.test(text) ? ' xml:space="preserve"' : '';
+    return ` t="inlineStr"><is><t${space}>${xmlText(isLong ? shortenedText(text) : text)}</t></is>`;
+  });
+  return { contents, shortened };
+}
+
+function shortenedText(text: string): string {
   const note = ` [shortened: ${text.length} characters, more than a cell holds; the CSV file has all]`;
   // Not between the halves of a character.
   return text.slice(0, MOST_CHARACTERS - note.length).replace(/[\ud800-\udbff]$/, '') + note;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { text } from '../../../src/model/values/text.ts';
 import { describedColumn } from '../../../src/outputs/tables/layout.ts';
+import { RowPart } from '../../../src/outputs/tables/row-parts.ts';
 import { MOST_CHARACTERS, SheetRows } from '../../../src/outputs/tables/sheet.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
@@ -13,7 +14,7 @@ function sheetsOf(cells: readonly unknown[], mostRows?: number) {
   const path = join(temporaryFolder(), 'rows');
   const rows = new SheetRows(path, columns, mostRows);
   onTestFinished(() => rows.close());
-  for (const cell of cells) rows.add([cell]);
+  for (const cell of cells) rows.add([new RowPart(columns, [cell])]);
   const { parts } = rows;
   const bytes = readFileSync(path);
   const sheets = parts.map(({ start, end }) =>

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../../../src/archive/open-archive.ts';
 import { integer } from '../../../src/model/values/number.ts';
 import { describedColumn } from '../../../src/outputs/tables/layout.ts';
+import { RowPart } from '../../../src/outputs/tables/row-parts.ts';
 import { SheetRows } from '../../../src/outputs/tables/sheet.ts';
 import { writeWorkbook } from '../../../src/publish/write-workbook.ts';
 import { runHere } from '../../helpers/run-command-line.ts';
@@ -109,7 +110,7 @@ describe.skipIf(noPandas)('a table beyond the limit of a sheet', () => {
       ['codes', new SheetRows(join(folder, 'codes'), columns, 3)],
       ['claims', new SheetRows(join(folder, 'claims'), columns, 3)],
     ]);
-    for (const number of [1, 2, 3, 4, 5]) sheets.get('claims')?.add([number]);
+    for (const number of [1, 2, 3, 4, 5]) sheets.get('claims')?.add([new RowPart(columns, [number])]);
     await writeWorkbook(join(folder, 'long.xlsx'), sheets, new AbortController().signal);
     for (const sheet of sheets.values()) sheet.close();
     const program = `
