@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { pageRule } from '../../src/contract/tree/tree.ts';
 import { character } from '../helpers/property.ts';
+import { casesOf } from '../trust/crash-safety/cases.ts';
 
 /** The rule as one would explain it, without the platform's query parser. */
 function model(query: string): string | null {
@@ -50,7 +51,7 @@ test('is what the model says, for any query', () => {
     fc.property(query, (text) => {
       expect(pageRule(text)).toBe(model(text));
     }),
-    { numRuns: 20_000 },
+    { numRuns: casesOf(4_000, 200_000) },
   );
 });
 
@@ -59,7 +60,7 @@ test('never names anything but a page', () => {
     fc.property(query, (text) => {
       expect(pageRule(text) ?? 'index.json').toMatch(/^(index|page-([1-9][0-9]*|last))\.json$/);
     }),
-    { numRuns: 20_000 },
+    { numRuns: casesOf(4_000, 200_000) },
   );
 });
 

@@ -11,13 +11,14 @@ const schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas()]);
 const widerThan = 'x-widerThanInterfaceDocument';
 
 describe('every schema', () => {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+  formats.default(ajv);
+  for (const format of ['decimal-8', 'decimal-12']) ajv.addFormat(format, true);
+  ajv.addKeyword({ keyword: widerThan, metaSchema: { enum: ['null', 'object'] } });
+  ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
+  for (const [name, schema] of schemas) ajv.addSchema({ ...schema, $id: `https://example.org/${name}` });
+
   it.each([...schemas])('%s is a strict schema of the 2020-12 draft', (path) => {
-    const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
-    formats.default(ajv);
-    for (const format of ['decimal-8', 'decimal-12']) ajv.addFormat(format, true);
-    ajv.addKeyword({ keyword: widerThan, metaSchema: { enum: ['null', 'object'] } });
-    ajv.addKeyword({ keyword: 'patternErrorMessage', schemaType: 'string' });
-    for (const [name, schema] of schemas) ajv.addSchema({ ...schema, $id: `https://example.org/${name}` });
     expect(schemas.get(path)?.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
     expect(ajv.getSchema(`https://example.org/${path}`)).toBeTypeOf('function');
   });

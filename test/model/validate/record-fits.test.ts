@@ -4,6 +4,7 @@ import { createValidator } from '../../../src/model/validate/create-validator.ts
 import { collections, kindNamed, schemas } from '../../helpers/bundled.ts';
 import { property } from '../../helpers/property.ts';
 import { tinyDatabank } from '../../sources/service/support/small-service.ts';
+import { casesOf } from '../../trust/crash-safety/cases.ts';
 
 const { ownKeys, fits } = createValidator(schemas);
 
@@ -13,20 +14,19 @@ const anyValue = fc.oneof(
 );
 
 describe('a record that fits', () => {
-  property([fc.constantFrom(...collections), fc.nat(), fc.nat(), anyValue], { numRuns: 1000 })(
-    'is one that the schema has nothing to say of',
-    async ({ path, kind }, at, step, value) => {
-      const records = (await tinyDatabank()).get(path) ?? [];
-      if (records.length === 0) return;
-      const record = structuredClone(records[at % records.length]) as Record<string, unknown>;
-      expect(fits(kind, record)).toBe(true);
-      const names = [...Object.keys(record), 'unknown'];
-      const name = names[step % names.length] as string;
-      if (value === undefined) delete record[name];
-      else record[name] = value;
-      expect(fits(kind, record)).toBe(ownKeys(kind, record).length === 0);
-    },
-  );
+  property([fc.constantFrom(...collections), fc.nat(), fc.nat(), anyValue], {
+    numRuns: casesOf(300, 10_000),
+  })('is one that the schema has nothing to say of', async ({ path, kind }, at, step, value) => {
+    const records = (await tinyDatabank()).get(path) ?? [];
+    if (records.length === 0) return;
+    const record = structuredClone(records[at % records.length]) as Record<string, unknown>;
+    expect(fits(kind, record)).toBe(true);
+    const names = [...Object.keys(record), 'unknown'];
+    const name = names[step % names.length] as string;
+    if (value === undefined) delete record[name];
+    else record[name] = value;
+    expect(fits(kind, record)).toBe(ownKeys(kind, record).length === 0);
+  });
 
   it('has its keys in order', () => {
     const kind = kindNamed('region');
