@@ -14,7 +14,7 @@ export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
 }
 
 /** A record that several others embed is one object for all: with a copy in each, objects took twice the memory. */
-const sharing = { ...usualLimits, apart: { records: 0, others: 2 } };
+const sharing = { ...usualLimits, apart: { records: 0, others: 0 } };
 
 /** Makes objects from rows, with what they embed, as a page has them. Embedded records are shared: never change one. */
 export class RecordObjects {
