@@ -64,7 +64,7 @@ test(`random damage to a file is a failure wherever it changes what the file say
   expect(changed).toBeGreaterThan(cases / 3);
 });
 
-property([fc.jsonValue({ maxDepth: 5 })], { numRuns: 30 })(
+property([fc.jsonValue({ maxDepth: 5 })], { numRuns: casesOf(10, 1000) })(
   'any JSON in place of a page is a failure',
   async (value) => {
     const folder = await temporaryFolder();
