@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import wrapAnsi from 'wrap-ansi';
 import { CliError } from '../../contract/errors.ts';
+import { layOut } from '../../terminal/lay-out.ts';
 import { usualWidth } from '../../terminal/screen.ts';
 
 export interface Questions {
@@ -12,8 +12,10 @@ export interface Questions {
 /** The answer goes behind the space at its end. */
 export function promptText(question: string, byDefault: string, columns: number): string {
   const text = `${question}${byDefault === '' ? '' : ` [${byDefault}]`}:`;
-  return `${wrapAnsi(text, columns - 1)} `;
+  return `${wrapped(text, columns - 1)} `;
 }
+
+const wrapped = (text: string, columns: number) => layOut(text, { columns, hasColour: false });
 
 type Terminal = Pick<typeof process, 'stdin' | 'stderr'>;
 
@@ -39,7 +41,8 @@ export function questionsInTerminal(
     });
   return {
     async ask(question, byDefault, read) {
-      const prompt = promptText(question, byDefault, stderr.columns || usualWidth);
+      const columns = stderr.columns || usualWidth;
+      const prompt = promptText(question, byDefault, columns);
       let given = early.shift();
       if (given !== undefined) stderr.write(`${prompt}${given}\n`);
       // What was pasted behind a refused answer is for the next questions.
@@ -50,9 +53,8 @@ export function questionsInTerminal(
           return read(answer.trim() === '' ? byDefault : answer.trim());
         } catch (error) {
           if (!(error instanceof CliError)) throw error;
-          stderr.write(
-            `${[error.message, ...error.details, error.hint ?? ''].filter((line) => line !== '').join('\n')}\n`,
-          );
+          const lines = [error.message, ...error.details, error.hint ?? ''].filter((line) => line !== '');
+          stderr.write(`${wrapped(lines.join('\n'), columns)}\n`);
         }
       }
     },

@@ -16,7 +16,7 @@ function openTerminal() {
   onTestFinished(() => questions.close());
   const ask = (question: string) =>
     questions.ask(question, 'none', (answer) => {
-      if (answer === 'wrong') throw new CliError('this is wrong');
+      if (answer.startsWith('wrong')) throw new CliError(`this is ${answer}`);
       return answer;
     });
   return { ask, type: (text: string) => stdin.write(text), end: () => stdin.end(), shown };
@@ -50,6 +50,16 @@ describe('answers in a terminal', () => {
     type('one\n');
     expect([await first, await ask('Second')]).toEqual(['one', 'two']);
     expect(shown.join('')).toContain('this is wrong\n');
+  });
+
+  it('are refused in lines that end between words', async () => {
+    const { ask, type, shown } = openTerminal();
+    const first = ask('First');
+    type(`wrong${' and wrong'.repeat(12)}\n`);
+    await setTimeout(1);
+    type('one\n');
+    expect(await first).toBe('one');
+    expect(shown.join('')).toContain(`this is wrong${' and wrong'.repeat(6)} and\nwrong and`);
   });
 
   it('may end with the input: those before its end count', async () => {
