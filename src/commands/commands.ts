@@ -18,7 +18,7 @@ import { importCommand } from './import-command.ts';
 import { initCommand } from './init-command.ts';
 
 const { databank, quiet, events } = shared;
-const notWithList = ['latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
+const notWithList = ['all', 'latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
 
 /** In the order of help. */
 export const commands: readonly CommandLine[] = [

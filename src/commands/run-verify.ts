@@ -41,6 +41,10 @@ export async function runVerify(
     return;
   }
   const target = await treeNamed(named, flags.config);
+  if (flags.all && !isAddress(target))
+    throw new CliError('--all has no effect on a folder or an archive', {
+      hint: 'Leave it out: only of an address, verify reads a sample.',
+    });
   const meantFor = flags.baseUrl === undefined ? null : parseBaseUrl(flags.baseUrl);
   const configuration = readConfiguration(flags.config);
   let linked: Expected | undefined;
