@@ -62,6 +62,20 @@ it('packs what a tree says, with a configuration that names no description', asy
 });
 
 describe('build --snapshot', () => {
+  it('publishes a database whose claims are no loss to a build from it, unlike a table of the user', async () => {
+    const { run, here } = workplace();
+    await run('build', '--snapshot', '--no-explorer', '--quiet');
+    const lossOf = async () => {
+      const { stdout } = await run('build', here('export.sqlite'), '--out', 'again', '--no-explorer');
+      return stdout.match(/^Not published: .*$/gm);
+    };
+    expect(await lossOf()).toBe(null);
+    const database = new BetterSqlite3(here('export.sqlite'));
+    database.exec('CREATE TABLE claims_2 AS SELECT claim, variable FROM claims LIMIT 3');
+    database.close();
+    expect(await lossOf()).toEqual(['Not published: 1 table with 3 rows (claims_2).']);
+  });
+
   it('publishes the archive that `snapshot` makes, and the database in it', async () => {
     const { cwd, build, run, here } = workplace();
     expect((await build('--snapshot')).code).toBe(0);

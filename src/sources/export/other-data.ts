@@ -17,6 +17,10 @@ export interface OtherData {
   readonly keys: readonly string[];
 }
 
+/** Columns of the tables that a snapshot derives from its records. */
+const derived = [['claim', 'entity_id', 'variable', 'state', 'inferred', 'dated', 'disputed']] as const;
+
+/** What the database holds beyond these kinds; not what a snapshot derives from them. */
 export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
   const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).map(({ link }) => link);
@@ -38,8 +42,10 @@ export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]
   return {
     tables: names
       .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)))
-      .map((name) => ({
-        ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columnNames(database, name)) },
+      .map((name) => ({ name, columns: columnNames(database, name) }))
+      .filter(({ columns }) => !derived.some((own) => own.every((column) => columns.includes(column))))
+      .map(({ name, columns }) => ({
+        ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columns) },
       })),
     keys: names.flatMap((name) => {
       const known = columnsOf.get(lower(name));
