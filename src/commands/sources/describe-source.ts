@@ -40,8 +40,8 @@ export async function describeSource(
   { config, databank, list = [], allow }: AnswersFlags & { readonly config?: string },
   asking: Asking,
 ): Promise<DescribedSource> {
-  // What an address says of itself does not replace what the user says of it.
-  const isSaid = source.form === 'service' && (databank !== undefined || list.length > 0);
+  // What a source says of itself does not replace what the user says of it.
+  const isSaid = databank !== undefined || list.length > 0;
   const own = config === undefined && !isSaid ? await describedByTree(source, configured, asking) : null;
   if (own === null) return recogniseSource(source, configured, config, asking);
   refusePrivate(source, own.description, allow);

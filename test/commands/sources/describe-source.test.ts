@@ -144,6 +144,30 @@ describe('an address that does not describe itself', () => {
   });
 });
 
+it.each(['out', 'databank.zip'])('a tree that describes itself is what --databank says: %s', async (tree) => {
+  const folder = temporaryFolder();
+  const run = (...args: string[]) => runHere([...args, '--quiet'], folder);
+  await run(
+    'build',
+    makeExport(hillTable, "INSERT INTO hill VALUES (1, 'Aventine')"),
+    '--no-sync',
+    '--config',
+    configuration(),
+  );
+  await run('snapshot', '--to', 'databank.zip');
+  const others = { ...hills.records, hill: { table: 'hill', keys: { id: 'integer' } } };
+  writeFileSync(join(folder, 'ids.json'), JSON.stringify({ ...hills, records: others }));
+  const build = ['build', tree, '--out', 'again', '--no-sync'];
+  for (const [options, results] of [
+    [[], [{ id: 1, name: 'Aventine' }]],
+    [['--databank', 'ids.json'], [{ id: 1 }]],
+  ] as const) {
+    expect(await run(...build, ...options)).toMatchObject({ code: 0, stderr: '' });
+    const path = join(folder, 'again/data/hills/index.json');
+    expect(JSON.parse(readFileSync(path, 'utf8')).results).toEqual(results);
+  }
+});
+
 describe('a folder', () => {
   it.each(['manifest.json', 'databank.json'])(
     'is a tree by its %s, wherever its collections are',
