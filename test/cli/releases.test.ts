@@ -9,15 +9,15 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { folderOnce } from '../helpers/folder-once.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const few = ['--no-explorer', '--collection', 'core/ngas'];
 
-async function built(cwd: string, ...args: string[]) {
-  return runHere(['build', ...few, ...args], cwd);
-}
+const built = (cwd: string, ...args: string[]) => runHere(['build', ...few, ...args], cwd);
+const released = folderOnce((cwd) => built(cwd, '--release', '1.0.0', '--local'));
 
 const configure = (cwd: string, configuration: object) =>
   writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify(configuration));
@@ -58,10 +58,7 @@ describe('build --release', () => {
 
   it('says no day of data of which nobody has said one', async () => {
     const cwd = temporaryFolder();
-    const { code, stderr } = await runHere(
-      ['build', makeExport(...tiny), '--release', '1.0.0', '--local'],
-      cwd,
-    );
+    const { code, stderr } = await built(cwd, makeExport(...tiny), '--release', '1.0.0', '--local');
     expect([code, listIn(cwd).releases[0].date]).toEqual([0, null]);
     const gaps = ['title', 'authors', 'licence', 'date'].map((key) => `dataset has no ${key}: .+\n`);
     expect(stderr).toMatch(
@@ -113,7 +110,7 @@ describe('build --release', () => {
     const build = (more: object, name: string, ...args: string[]) => {
       configure(cwd, { dataset: { ...dataset, ...more } });
       const changes = `update core_nga set name = '${name}' where id = 1`;
-      return runHere(['build', makeExport(...tiny, changes), '--no-explorer', ...args], cwd);
+      return built(cwd, makeExport(...tiny, changes), ...args);
     };
     const warned = 'warning: out has the version of release 1.0.0';
     await build({}, 'One', '--release', '1.0.0', '--local');
@@ -125,8 +122,8 @@ describe('build --release', () => {
         `^${warned}, but not its data\nSince 1.0.0: records added 0, removed 0, changed 1.\nhint: .+ "dataset" in polity-press.json to a draft of it, such as 1.0.1-draft.\n$`,
       ),
     );
-    const fewer = ['--collection', 'core/regions', '--json'];
-    expect((await build({}, 'One', ...fewer)).stderr).toMatch(
+    const other = ['build', makeExport(...tiny), '--no-explorer', '--collection', 'core/regions', '--json'];
+    expect((await runHere(other, cwd)).stderr).toMatch(
       /\nhint: Release it as 2\.0\.0; or set .* such as 2\.0\.0-draft\.\n$/,
     );
     const doi = '10.5281/zenodo.1';
@@ -186,8 +183,7 @@ describe('build --release', () => {
     [['1.0'], '--release 1.0: a release has a version of three numbers, such as 1.0.0'],
     [['1.0.0'], 'release 1.0.0 is published already, and a release never changes'],
   ])('refuses %j at once, before anything is read', async ([version = ''], message) => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0', '--local');
+    const cwd = await released();
     const { code, stdout, stderr } = await runHere(
       ['build', 'no-such.sqlite', '--release', version, '--local'],
       cwd,
@@ -253,8 +249,7 @@ describe('build --release', () => {
   });
 
   it('warns of a host whose limit all releases exceed, not one of them', async () => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--host', 'cloudflare-pages', '--release', '1.0.0', '--local');
+    const cwd = await released();
     const list = listIn(cwd);
     list.releases[0].files = 19_990;
     writeFileSync(join(cwd, 'out/releases.json'), JSON.stringify(list));
@@ -267,8 +262,7 @@ describe('build --release', () => {
 
 describe('build --withdraw', () => {
   it('removes a release and builds nothing', async () => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0', '--local');
+    const cwd = await released();
     const manifest = readFileSync(join(cwd, 'out/manifest.json'), 'utf8');
     const { code, stdout, stderr } = await runHere(['build', '--withdraw', '1.0.0'], cwd);
     expect([code, stderr]).toEqual([0, '']);
@@ -292,8 +286,7 @@ describe('build --withdraw', () => {
   });
 
   it('refuses a link in its place, whose files would stay published, as verify does', async () => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0', '--local');
+    const cwd = await released();
     renameSync(join(cwd, 'out/v/1.0.0'), join(cwd, 'elsewhere'));
     symlinkSync('../../elsewhere', join(cwd, 'out/v/1.0.0'));
     const { code, stderr } = await runHere(['build', '--withdraw', '1.0.0'], cwd);
@@ -334,8 +327,7 @@ describe('build --withdraw', () => {
 
 describe('verify and serve', () => {
   it('know releases, and --latest leaves them out', async () => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0', '--local');
+    const cwd = await released();
     const { code, stdout, stderr } = await runHere(['verify'], cwd);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/\nreleases +passed +2 +0 +0\n/);
@@ -356,8 +348,7 @@ describe('verify and serve', () => {
   });
 
   it('take the folder of a release for the tree that it is', async () => {
-    const cwd = temporaryFolder();
-    await built(cwd, '--release', '1.0.0', '--local');
+    const cwd = await released();
     expect(await runHere(['verify', 'out/v/1.0.0', '--quiet'], cwd)).toEqual({
       code: 0,
       stdout: '',

@@ -7,6 +7,7 @@ import { finishInterruptedSwap } from '../../src/publish/write/settle-swap.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
+import { folderOnce } from '../helpers/folder-once.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
@@ -25,6 +26,16 @@ const second = exportIn(
 const small = { description: choose('core/references', 'core/ngas', 'sc/tokens'), pageSize: 2 };
 
 const newFolder = () => join(temporaryFolder(), 'out');
+const builtOnce = (fill: (out: string) => Promise<unknown>) => {
+  const folder = folderOnce((made) => fill(join(made, 'out')));
+  return async () => join(await folder(), 'out');
+};
+const built = builtOnce((out) => publishTree(first, out, null, small));
+const released = builtOnce((out) => publishTree(first, out, '1.0.0', small));
+const releasedTwice = builtOnce(async (out) => {
+  cpSync(await released(), out, { recursive: true });
+  await publishTree(second, out, '1.1.0', small);
+});
 const listIn = (out: string) => JSON.parse(readFileSync(join(out, 'releases.json'), 'utf8'));
 const effects = { signal: new AbortController().signal, compare: compareTrees, sync: false };
 
@@ -43,8 +54,7 @@ function latestOf(out: string): Record<string, string> {
 
 describe('a release', () => {
   it('is the tree under an address of its own, and the latest tree is as without it', async () => {
-    const [plain, out] = [newFolder(), newFolder()];
-    await publishTree(first, plain, null, small);
+    const [plain, out] = [await built(), newFolder()];
     expect(existsSync(join(plain, 'releases.json'))).toBe(false);
     const sizes: unknown[] = [];
     const sized = (...all: unknown[]) => {
@@ -79,9 +89,9 @@ describe('a release', () => {
   });
 
   it('is the same, byte for byte, wherever and whenever it is built', async () => {
-    const [one, other] = [newFolder(), newFolder()];
-    for (const out of [one, other]) await publishTree(first, out, '1.0.0', small);
-    expect(filesOf(one)).toEqual(filesOf(other));
+    const out = newFolder();
+    await publishTree(first, out, '1.0.0', small);
+    expect(filesOf(out)).toEqual(filesOf(await released()));
   });
 
   it('stays, byte for byte, whatever is built then', async () => {
@@ -107,8 +117,7 @@ describe('a release', () => {
   });
 
   it('is listed after those before it, with what it holds', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
+    const out = await released();
     const [one] = listIn(out).releases;
     await publishTree(second, out, '1.1.0', small);
     await publishTree(second, out, '2.0.0', { ...small, description: choose('core/ngas') });
@@ -145,9 +154,7 @@ describe('a release', () => {
       /^Move it out of .*v, or choose/,
     ],
   ])('is refused as %s', async (version, message, hint) => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
-    await publishTree(first, out, '1.1.0', small);
+    const out = await releasedTwice();
     await withdraw(out, '1.0.0', effects);
     cpSync(join(out, 'api'), join(out, 'v/1.2.0'), { recursive: true });
     const before = filesOf(out);
@@ -159,8 +166,7 @@ describe('a release', () => {
   });
 
   it('is refused where its place is that of something else', async () => {
-    const out = newFolder();
-    await publishTree(first, out, null, small);
+    const out = await built();
     writeFileSync(join(out, 'v'), 'mine');
     await expect(publishTree(first, out, '1.0.0', small)).rejects.toThrow(/holds v, which is not a folder/);
     rmSync(join(out, 'v'));
@@ -169,8 +175,7 @@ describe('a release', () => {
   });
 
   it('is not published with a tree that has problems', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
+    const out = await released();
     const before = filesOf(out);
     const broken = makeExport(...tiny, `UPDATE core_polity SET start_year = 'long ago'`);
     const report = await publishTree(broken, out, '1.1.0', small);
@@ -181,9 +186,7 @@ describe('a release', () => {
 
 describe('the list of releases', () => {
   it('is made again where a build was killed before it was written, or it was lost', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
-    await publishTree(second, out, '1.1.0', small);
+    const out = await releasedTwice();
     const whole = filesOf(out);
     const list = JSON.parse(whole['releases.json'] ?? '');
     for (const text of [
@@ -201,8 +204,7 @@ describe('the list of releases', () => {
   });
 
   it('keeps what is missing, and says so', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
+    const out = await released();
     const list = listIn(out);
     rmSync(join(out, 'v'), { recursive: true });
     const report = await publishTree(first, out, null, small);
@@ -211,8 +213,7 @@ describe('the list of releases', () => {
   });
 
   it('of somebody else is left alone by a plain build', async () => {
-    const out = newFolder();
-    await publishTree(first, out, null, small);
+    const out = await built();
     writeFileSync(join(out, 'releases.json'), '{"mine":true}');
     const report = await publishTree(first, out, null, small);
     expect(report.releases.published).toEqual([]);
@@ -222,9 +223,7 @@ describe('the list of releases', () => {
 
 describe('a withdrawal', () => {
   it('removes the release, and nothing but its version and day stays', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
-    await publishTree(second, out, '1.1.0', small);
+    const out = await releasedTwice();
     const latest = latestOf(out);
     const other = filesOf(join(out, 'v/1.1.0'));
     expect(await withdraw(out, '1.0.0', effects)).toEqual({
@@ -246,13 +245,8 @@ describe('a withdrawal', () => {
   });
 
   it('leaves those on both sides of it neighbours', async () => {
-    const out = newFolder();
-    for (const [version, databank] of [
-      ['1.0.0', first],
-      ['1.1.0', second],
-      ['1.2.0', first],
-    ] as const)
-      await publishTree(databank, out, version, small);
+    const out = await releasedTwice();
+    await publishTree(first, out, '1.2.0', small);
     const difference = () => listIn(out).releases.at(-1).difference;
     expect(difference()).toMatchObject({ from: '1.1.0', collections: { 'core/references': { changed: 1 } } });
     await withdraw(out, '1.1.0', effects);
@@ -260,8 +254,7 @@ describe('a withdrawal', () => {
   });
 
   it('of the same version again removes what somebody brought back', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
+    const out = await released();
     const copy = join(temporaryFolder(), 'copy');
     cpSync(join(out, 'v/1.0.0'), copy, { recursive: true });
     await withdraw(out, '1.0.0', effects);
@@ -271,8 +264,7 @@ describe('a withdrawal', () => {
   });
 
   it('of what is no release is refused', async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
+    const out = await released();
     await expect(withdraw(out, '1.0.1', effects)).rejects.toThrow('there is no release 1.0.1');
     await expect(withdraw(newFolder(), '1.0.1', effects)).rejects.toThrow(CliError);
   });
@@ -282,15 +274,10 @@ describe('a withdrawal on a full disk', () => {
   const full = (step: string) => {
     throw Object.assign(new Error(`ENOSPC: no space left, ${step}`), { code: 'ENOSPC' });
   };
-  const withRelease = async () => {
-    const out = newFolder();
-    await publishTree(first, out, '1.0.0', small);
-    return out;
-  };
   const secret = (out: string) => [...readTree(out)].filter(([path]) => path.includes('1.0.0'));
 
   it('removes the release first, which makes the room to say so', async () => {
-    const out = await withRelease();
+    const out = await released();
     const latest = latestOf(out);
     const steps: string[] = [];
     const beforeStep = (step: string) => {
@@ -306,7 +293,7 @@ describe('a withdrawal on a full disk', () => {
   });
 
   it('leaves nothing of the release where even then there is no room, and says what is next', async () => {
-    const out = await withRelease();
+    const out = await released();
     const list = readFileSync(join(out, 'releases.json'), 'utf8');
     const beforeStep = (step: string) => {
       if (step.startsWith('write ')) full(step);
@@ -324,7 +311,7 @@ describe('a withdrawal on a full disk', () => {
   });
 
   it('says that the release is still there where the folder cannot even be locked', async () => {
-    const out = await withRelease();
+    const out = await released();
     const beforeStep = (step: string) => {
       if (step === 'make .polity-press') full(step);
     };
@@ -339,7 +326,7 @@ describe('a withdrawal on a full disk', () => {
   });
 
   it('that is killed before it could say so is ended by whatever comes next', async () => {
-    const out = await withRelease();
+    const out = await released();
     mkdirSync(join(out, '.polity-press'));
     renameSync(join(out, 'v/1.0.0'), join(out, '.polity-press/withdrawn-1.0.0'));
     expect(finishInterruptedSwap(out)).toBe(false);
