@@ -63,8 +63,12 @@ export function didYouMean(word: string, names: readonly string[], end = ''): st
 
 /** The end of a fault: `; did you mean core.polity?`; empty if no name is similar. */
 export function orMeant(word: string, names: readonly string[]): string {
-  const meant = meantBy(word, names).slice(0, mostShown);
-  return meant.length === 0 ? '' : `; did you mean ${meant.join(' or ')}?`;
+  return orOneOf(meantBy(word, names));
+}
+
+/** The end of a fault that names these: `; did you mean core.polity or core.nga?`; empty without any. */
+export function orOneOf(meant: readonly string[]): string {
+  return meant.length === 0 ? '' : `; did you mean ${meant.slice(0, mostShown).join(' or ')}?`;
 }
 
 /** Comparisons per file: about a second. */

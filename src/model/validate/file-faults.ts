@@ -1,11 +1,11 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isObject } from '../../contract/json/is-object.ts';
 import { keysOfPointer } from '../../contract/json/json-pointer.ts';
-import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
-import { type orMeant, suggester } from '../../terminal/did-you-mean.ts';
+import { faultAt, type JsonPath, placeInJson } from '../../contract/json/place-in-json.ts';
+import { type orMeant, orOneOf, suggester } from '../../terminal/did-you-mean.ts';
 import { plural } from '../../terminal/plural.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
-import type { JsonSchema, Schemas } from '../schemas/schema.ts';
+import { type JsonSchema, resolveReference, type Schemas } from '../schemas/schema.ts';
 import { describe } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
 import { compileSchemas } from './value-checks.ts';
@@ -25,6 +25,7 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
   const compiled = compileSchemas(schemas);
   const suggest = suggester();
+  const elsewhere = (at: JsonPath, key: string) => orOneOf(placesOfKey(schemas, { path, schema }, at, key));
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
     const validate = compiled(`${path}${reference}`);
     if (validate(data)) return [];
@@ -34,7 +35,7 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
     return [
       ...errors
         .filter((error) => !wrappers.has(error.keyword) && !isAtOrBelow(error, ofChoices))
-        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, suggest)),
+        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, { suggest, elsewhere })),
       ...choices.flatMap((choice) => {
         const at = [...place, ...partsOf(choice.instancePath)];
         const branches = branchesOf(choice, schema);
@@ -95,16 +96,43 @@ function fault(path: JsonPath, message: string): FileFault {
   return { path, text: faultAt(path, message) };
 }
 
-function faultOf(place: JsonPath, error: ErrorObject, suggest: typeof orMeant): FileFault {
+interface Located {
+  readonly path: string;
+  readonly schema: JsonSchema;
+}
+
+/** Where the object at `place`, those around it and those in it would have this key: `dataset.title`. */
+function placesOfKey(schemas: Schemas, root: Located, place: JsonPath, key: string): string[] {
+  const below = ({ path, schema }: Located, part: string | number): Located => {
+    const { properties, additionalProperties, items } = schema;
+    const next = (properties?.[part] ?? additionalProperties ?? items ?? {}) as JsonSchema;
+    const { $ref } = next;
+    if ($ref === undefined) return { path, schema: next };
+    const to = resolveReference(path, $ref);
+    const definitions = schemas.get(to)?.$defs as Readonly<Record<string, JsonSchema>>;
+    return { path: to, schema: definitions[$ref.replace(/.*\//, '')] ?? {} };
+  };
+  const keysAt = (at: JsonPath) => at.reduce(below, root).schema.properties ?? {};
+  const around = place.map((_, index) => place.slice(0, index)).reverse();
+  return [...Object.keys(keysAt(place)).map((name) => [...place, name]), ...around]
+    .filter((at) => Object.hasOwn(keysAt(at), key))
+    .map((at) => placeInJson([...at, key]) + (at.length === 0 ? ' at the top of the file' : ''));
+}
+
+interface Hints {
+  readonly suggest: typeof orMeant;
+  /** The same for a key that another object of the file may have. */
+  readonly elsewhere: (place: JsonPath, key: string) => string;
+}
+
+function faultOf(place: JsonPath, error: ErrorObject, { suggest, elsewhere }: Hints): FileFault {
   const { keyword, params, parentSchema, propertyName } = error;
   const at = propertyName === undefined ? place : [...place, propertyName];
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      return fault(
-        [...at, key],
-        `is not a key of this format${suggest(key, Object.keys(parentSchema?.properties ?? {}))}`,
-      );
+      const meant = elsewhere(at, key) || suggest(key, Object.keys(parentSchema?.properties ?? {}));
+      return fault([...at, key], `is not a key of this format${meant}`);
     }
     case 'pattern': {
       const word = propertyName ?? String(error.data);

@@ -126,6 +126,37 @@ describe('misfits', () => {
     expect(fileFaults(schemas, 'databank', changed(path, value))).toEqual([fault]);
   });
 
+  it.each<[path: string[], place: string | null]>([
+    [['title'], 'dataset.title'],
+    [['recordYears'], 'roles.recordYears'],
+    [['dataset', 'url'], 'dataset.licence.url'],
+    [['dataset', 'licence', 'title'], 'dataset.title'],
+    [['dataset', 'licence', 'baseUrl'], 'baseUrl at the top of the file'],
+    [['roles', 'doi'], 'roles.reference.doi'],
+    [['roles', 'shapes', 'place'], 'roles.place'],
+    [['roles', 'record'], 'roles.shapes.record or roles.reference.record or roles.variables.record'],
+    [['withhold', 'polity.note', 'version'], null],
+    [['constructor'], null],
+  ])('names the place of the key of a configuration that is at %j', (path, place) => {
+    const configuration = path.reduceRight<unknown>((value, key) => ({ [key]: value }), 'x');
+    const meant = place === null ? '' : `; did you mean ${place}?`;
+    const faults = fileFaults(schemas, 'polity-press', configuration);
+    expect(faults.flatMap((fault) => /: is not a key .*/.exec(fault) ?? [])).toEqual([
+      `: is not a key of this format${meant}`,
+    ]);
+  });
+
+  it('names the place of an author in a list, and of a key of the whole description', () => {
+    const authors = [{ name: 'Ada', keywords: [] }];
+    expect(fileFaults(schemas, 'polity-press', { dataset: { authors } })).toEqual([
+      'dataset.authors[0].keywords: is not a key of this format; did you mean dataset.keywords?',
+    ]);
+    const path = ['collections', 'wf/camels'];
+    expect(fileFaults(schemas, 'databank', changed(path, { record: 'wf.camel', seconds: 1 }))).toEqual([
+      'collections["wf/camels"].seconds: is not a key of this format; did you mean seconds at the top of the file?',
+    ]);
+  });
+
   it('says which key of a configuration was meant, and lists every fault at once', () => {
     const configuration = {
       exlude: [],
