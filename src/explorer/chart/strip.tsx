@@ -125,7 +125,7 @@ export function Strip({ variable, all, series }: StripProps) {
       <Legend drawn={drawn} />
       <OutsideLives series={series} />
       {drawn.some(({ dated }) => dated === 'entity') && (
-        <p class="quiet-text chart-key">paler: no years of its own, drawn over the whole life</p>
+        <p class="quiet-text chart-key">fainter: no years of its own, drawn over the whole life</p>
       )}
     </div>
   );

@@ -165,8 +165,8 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
         </table>
       </div>
       <p class="quiet-text">
-        The darker a cell, the larger the share of the {inSentence(many)} of its time of which something is
-        known; its pattern shows how well, for most of that.{' '}
+        The colour of a cell shows the share of the {inSentence(many)} of its time of which something is
+        known; its pattern how well, for most of that.{' '}
         <span class="not-printed">Arrow keys move between cells.</span>
       </p>
     </>
