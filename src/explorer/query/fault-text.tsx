@@ -16,7 +16,7 @@ export function FaultText({
   return (
     <div class="note failure" role="alert">
       <p>
-        <strong>SQLite does not run this.</strong> {message}
+        <strong>SQLite does not run this:</strong> {message}
         {place !== null && `, in line ${before.split('\n').length}, character ${column + 1}`}.
       </p>
       {place !== null && (
