@@ -1028,6 +1028,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.suggesting [role=status]')).toBe('No such name');
     await page.keyboard.press('Enter');
     expect(await countOf(page, '.chip')).toBe(2);
+    await page.evaluate("document.querySelector('[role=combobox]').select()");
+    await page.keyboard.type('tokogawa');
+    await until(page, "document.querySelector('.suggesting [role=status]').textContent.includes('similar')");
+    await page.keyboard.press('Enter');
+    await until(page, "document.querySelectorAll('.chip').length === 3");
     expect(faults).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import type { Entity } from '../entities.ts';
-import { figure, fold, joined } from '../fold.ts';
-import { occurrence, readTerms, type Term } from '../search/terms.ts';
+import { figure, joined } from '../fold.ts';
+import { suggested } from '../search/suggested.ts';
 import { showYears } from '../years.ts';
 
 interface EntityFieldProps {
@@ -20,7 +20,10 @@ export function EntityField({ label, entities, onChoice }: EntityFieldProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const found = useMemo(() => (isOpen ? suggested(entities, typed) : []), [entities, typed, isOpen]);
+  const { found, isSimilar } = useMemo(
+    () => suggested(isOpen ? entities : [], typed),
+    [entities, typed, isOpen],
+  );
   const shown = found.slice(0, MOST);
   const current = `${id}-${at}`;
   useEffect(() => document.getElementById(current)?.scrollIntoView({ block: 'nearest' }), [current]);
@@ -89,32 +92,14 @@ export function EntityField({ label, entities, onChoice }: EntityFieldProps) {
             ))}
           </span>
           <small role="status">
-            {found.length === 0
-              ? 'No such name'
-              : shown.length < found.length && `First ${figure(shown.length)} of ${figure(found.length)}`}
+            {joined([
+              found.length === 0 && 'No such name',
+              isSimilar && 'No such name; these are similar',
+              shown.length < found.length && `First ${figure(shown.length)} of ${figure(found.length)}`,
+            ])}
           </small>
         </span>
       )}
     </label>
   );
-}
-
-/** Those with all the words, first where the name begins like that; then by name. */
-export function suggested(entities: readonly Entity[], typed: string): Entity[] {
-  const terms = readTerms(typed);
-  const wanted = fold(typed);
-  return entities
-    .flatMap((entity) => {
-      const rank = rankOf(fold(joined([entity.label, entity.code], ' ')), wanted, terms);
-      return rank === null ? [] : [{ entity, rank }];
-    })
-    .sort((one, other) => one.rank - other.rank || (one.entity.label < other.entity.label ? -1 : 1))
-    .map(({ entity }) => entity);
-}
-
-function rankOf(name: string, wanted: string, terms: readonly Term[]): number | null {
-  const found = terms.map((term) => occurrence(name, term));
-  if (found.includes(null)) return null;
-  if (name.startsWith(wanted)) return 0;
-  return found.includes('within') ? 2 : 1;
 }

@@ -29,3 +29,18 @@ export function nearly(word: Term): Query {
   ];
   return { combineWith: 'OR', queries };
 }
+
+/** Whether a word begins with a typed one in which so many letters are wrong, missing, added or swapped with the next. */
+export function beginsNearly(word: string, typed: string, edits: number): boolean {
+  if (word.startsWith(typed)) return true;
+  if (edits === 0) return false;
+  const same = typed.split('').findIndex((letter, at) => letter !== word[at]);
+  const [rest, given] = [word.slice(same), typed.slice(same)];
+  const [first = '', second = ''] = given;
+  return [
+    [rest.slice(1), given.slice(1)],
+    [rest.slice(1), given],
+    [rest, given.slice(1)],
+    [rest, second + first + given.slice(2)],
+  ].some(([left = '', right = '']) => beginsNearly(left, right, edits - 1));
+}
