@@ -56,6 +56,10 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     expect(await page.evaluate(`${life} === null || getComputedStyle(${life}).display !== 'none'`)).toBe(
       true,
     );
+    // Nothing on paper is touched: its marks need no room for a finger.
+    expect(await page.evaluate("getComputedStyle(document.querySelector('.notes a')).display")).toBe(
+      'inline',
+    );
     await page.close();
   });
 

@@ -1496,6 +1496,17 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('prints what is on the map in columns, below a map as wide as the paper', async () => {
+    const { page } = await open('#map?year=100', { width: 1000 });
+    await page.emulateMedia({ media: 'print' });
+    const [map, lefts] = await page.evaluate<[number, number[]]>(`[
+      document.querySelector('.map-and-list svg').getBoundingClientRect().width,
+      [...new Set(Array.from(document.querySelectorAll('.map-list li'), (each) => each.getBoundingClientRect().left))],
+    ]`);
+    expect(map).toBeGreaterThan(800);
+    expect(lefts.length).toBeGreaterThan(1);
+  });
+
   it('prints the histogram and the table as wide as the paper, and fills what is coloured', async () => {
     const { page } = await open('#/general/polity-capitals');
     await page.emulateMedia({ media: 'print' });

@@ -9,7 +9,10 @@ interface Suggested {
   readonly isSimilar: boolean;
 }
 
-/** Those with all the words, or where no name has, with similar ones; first where the name begins like that; then by name. */
+/**
+ * Those with all the words, first where the name begins like that; then by name. Where no name has these, those with
+ * similar ones.
+ */
 export function suggested(entities: readonly Entity[], typed: string): Suggested {
   const terms = readTerms(typed);
   const wanted = fold(typed);
