@@ -1,5 +1,6 @@
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Check, Notes } from '../check.ts';
+import { FEATURES, featuresFault } from '../tables/features.ts';
 import { csvText, formFault } from '../tables/row-check.ts';
 import { CLDF, hasClaims, isSnapshot, panelsIn } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
@@ -39,7 +40,8 @@ const forms: readonly Form[] = [
 
 export const claimForms: Check = {
   name: 'claim-forms',
-  description: 'The panel and the CLDF dataset of a snapshot say what its claims say.',
+  description:
+    'The panel and the CLDF dataset of a snapshot say what its claims say, and its GeoJSON what its table of entities says.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,
@@ -58,6 +60,9 @@ export const claimForms: Check = {
       const fault = await formFault(csvRows({ ...file, path }), expected, of, compare, notes);
       if (fault !== null) notes.fail(path, fault);
     }
+    const features = await featuresFault(file).catch(unreadableReason);
+    if (features !== null) notes.fail(FEATURES, features);
+    notes.looked();
     const panels = panelsIn(folder);
     if (panels.length === 0) notes.fail('panel-100.csv', 'is missing, and so is a panel of other years');
     const { claimsTable, openDatabase } = await import('../tables/database.ts');

@@ -77,6 +77,15 @@ function unread(error: unknown): UnreadableTable {
 }
 
 export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
+  let number = 0;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    yield rowIn(line, number);
+  }
+}
+
+/** Without their ends. @throws UnreadableTable */
+export async function* linesOf(file: TableFile): AsyncGenerator<Buffer> {
   let number = 1;
   // Joined once for each line: a long line would otherwise be copied with each chunk.
   let parts: Buffer[] = [];
@@ -91,7 +100,7 @@ export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
     // Not readline: it also ends a line at U+2028, which a text may hold.
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
       take(chunk.subarray(start, end));
-      yield rowIn(Buffer.concat(parts, length), number);
+      yield Buffer.concat(parts, length);
       [parts, length] = [[], 0];
       number += 1;
       start = end + 1;
