@@ -14,12 +14,14 @@ const baseUrl = 'https://data.example.org/mirror';
 
 type Item = Readonly<Record<string, unknown>>;
 
-async function build(source: string, ...args: readonly string[]) {
+async function buildAll(source: string, ...args: readonly string[]) {
   const folder = temporaryFolder();
   const given = ['build', source, '--base-url', baseUrl, '--no-sync', ...args];
   const { code, stdout, stderr } = await runHere(given, folder);
   return { folder, code, text: stdout + stderr };
 }
+
+const build = (source: string, ...args: readonly string[]) => buildAll(source, '--no-explorer', ...args);
 
 function documentIn(folder: string, path: string) {
   return JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
@@ -76,7 +78,7 @@ const library = (address: string) => ({
 describe('a service that no description knows', () => {
   it('is published as it answers: order, keys, values and pages, with the addresses of the tree', async () => {
     const { base, seen } = await listen(django(library));
-    const { folder, code, text } = await build(`${base}/api/`, '--records', '--quiet');
+    const { folder, code, text } = await buildAll(`${base}/api/`, '--records', '--quiet');
     expect({ code, text }).toMatchObject({ code: 0 });
     const published = (path: string) => documentIn(folder, path);
     const expected = JSON.parse(
@@ -145,7 +147,7 @@ describe('a service that no description knows', () => {
     const { base } = await listen(django(library));
     const { folder } = await build(base);
     for (const args of [[], ['--json']]) {
-      const line = ['build', base, '--databank', 'out/databank.json', '--no-sync', '--out', 'b', ...args];
+      const line = ['build', base, '--databank', 'out/databank.json', '--no-explorer', '--out', 'b', ...args];
       const { stdout } = await runHere(line, folder);
       if (args.length > 0)
         expect(JSON.parse(stdout)).toMatchObject({ withheld_by_name: ['email', 'username'] });
@@ -164,7 +166,7 @@ describe('a service that no description knows', () => {
 
   it('is published all the same from its export, its tree, its snapshot and by its own description', async () => {
     const { base } = await listen(django(library));
-    const { folder } = await build(`${base}/api/`);
+    const { folder } = await buildAll(`${base}/api/`);
     const before = readTree(join(folder, 'out'));
     const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
     await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
@@ -191,7 +193,7 @@ describe('a service that no description knows', () => {
         ],
       })),
     );
-    const { folder, code } = await build(base, '--quiet');
+    const { folder, code } = await buildAll(base, '--quiet');
     expect([code, (await runHere(['verify'], folder)).code]).toEqual([0, 0]);
   });
 
@@ -288,7 +290,7 @@ describe('a service that no description knows', () => {
       }),
     );
     const { folder } = await build(`${base}/api/`, '--quiet');
-    const other = ['--base-url', 'http://localhost:8000', '--no-sync', '--quiet', '--out', 'other'];
+    const other = ['--base-url', 'http://localhost:8000', '--no-explorer', '--quiet', '--out', 'other'];
     await succeeds(folder, 'build', `${base}/api/`, ...other);
     await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--quiet');
     const pairs = [
@@ -567,7 +569,7 @@ describe.each(Object.entries(others))(
       const [source, ...lists] = args(base) as [string, ...string[]];
       const { folder } = await build(source, ...lists, '--quiet');
       const before = readTree(join(folder, 'out'));
-      const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+      const again = ['--base-url', baseUrl, '--no-explorer', '--no-sync', '--quiet', '--out'];
       await succeeds(folder, 'build', source, '--databank', 'out/databank.json', ...again, 'service');
       const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror', rewritesLinks: true });
       await succeeds(folder, 'build', address, '--databank', 'out/databank.json', ...again, 'address');

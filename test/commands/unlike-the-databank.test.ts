@@ -63,6 +63,8 @@ function workplace(description: DescriptionFile = museum, remark = ''): string {
   return folder;
 }
 
+const quick = ['--no-explorer', '--no-sync', '--quiet'];
+
 describe('a service unlike the databank', () => {
   it('is built, verified, served, imported over HTTP and built again, byte for byte', async () => {
     const folder = workplace();
@@ -198,7 +200,7 @@ describe('a service unlike the databank', () => {
   it('publishes full seconds without a fraction unless its description says six digits, which diff takes for the same', async () => {
     const [stored, always] = [workplace(), workplace({ ...museum, seconds: 'microseconds' })];
     for (const folder of [stored, always]) {
-      await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+      await succeeds(folder, 'build', makeExport(tables, fill), ...quick);
       await succeeds(folder, 'verify', 'out', '--quiet');
     }
     const page = (folder: string) =>
@@ -214,17 +216,17 @@ describe('a service unlike the databank', () => {
       JSON.parse(readFileSync(join(folder, out, 'databank.json'), 'utf8')).pageSize,
       JSON.parse(readFileSync(join(folder, out, 'manifest.json'), 'utf8')).page_size,
     ];
-    await succeeds(folder, 'build', makeExport(tables, fill), '--page-size', '7', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), '--page-size', '7', ...quick);
     expect(sizeOf('out')).toEqual([7, 7]);
-    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'again', ...quick);
     // The manifest says who chose the size: the user of the first, the tree itself of the second.
     const published = (out: string) =>
       new Map([...readTree(join(folder, out))].filter(([path]) => path !== 'manifest.json'));
     expect(published('again')).toEqual(published('out'));
-    await succeeds(folder, 'build', 'out', '--out', 'other', '--page-size', '9', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'other', '--page-size', '9', ...quick);
     expect(sizeOf('other')).toEqual([9, 9]);
     const address = await served(join(folder, 'out'), { baseUrlPath: '', rewritesLinks: true });
-    await succeeds(folder, 'build', address, '--out', 'served', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', address, '--out', 'served', ...quick);
     expect(sizeOf('served')).toEqual([7, 7]);
     for (const out of ['out', 'other', 'served']) {
       await succeeds(folder, 'verify', out, '--quiet');
@@ -255,7 +257,7 @@ describe('a service unlike the databank', () => {
   it('gets another collection by an edit of its description', async () => {
     const collections = { ...museum.collections, 'archive/floors': 'room' };
     const folder = workplace({ ...museum, collections });
-    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), ...quick);
     await succeeds(folder, 'verify', 'out', '--quiet');
     expect(readTree(join(folder, 'out')).has('data/v2/archive/floors/index.json')).toBe(true);
   });
