@@ -148,9 +148,9 @@ describe.skipIf(missing !== null)('fingers', () => {
   it('have buttons as wide as they are high next to the hint of a map', async () => {
     const { page } = await open('#map?year=100', { width: 320 });
     await until(page, "document.querySelector('.zoom-buttons small') !== null");
-    const widths =
-      "Array.from(document.querySelectorAll('.zoom-buttons button'), (each) => each.offsetWidth).join()";
-    expect(await page.evaluate(widths)).toBe('36,36,36');
+    const sizes =
+      "Array.from(document.querySelectorAll('.zoom-buttons button'), (each) => [each.offsetWidth, each.offsetHeight].join('×')).join()";
+    expect(await page.evaluate(sizes)).toBe('36×36,36×36,36×36');
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
