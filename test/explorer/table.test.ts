@@ -259,6 +259,15 @@ describe('a selection', () => {
     expect(ask({ sort: { column: 'no such', descending: true } }).rows).toEqual([0, 1, 2, 3, 4]);
   });
 
+  it('sorts what looks empty to the end, too', () => {
+    const columns: ColumnsFile['columns'] = [{ name: 'title', kind: 'text', values: ['', 'b', '', 'a'] }];
+    const titles = makeTable(catalog, collection, { ...file, records: 4, columns }, [], []);
+    const by = (descending: boolean) =>
+      select(titles, { ...everything, sort: { column: 'title', descending } }).rows;
+    expect(by(false)).toEqual([3, 1, 0, 2]);
+    expect(by(true)).toEqual([1, 3, 0, 2]);
+  });
+
   it('is what a slow search for each row would be', () => {
     const words = fc.subarray(['X', 'Y', null], { minLength: 1 });
     const sure = fc.subarray(['no', 'yes', null], { minLength: 1 });

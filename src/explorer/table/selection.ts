@@ -3,7 +3,7 @@ import type { Span, Value } from '../data-types.ts';
 import { clipped } from '../fold.ts';
 import { showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
-import type { Table } from './make-table.ts';
+import { shownValue, type Table } from './make-table.ts';
 
 export interface Question {
   readonly search: string;
@@ -136,14 +136,17 @@ function tokenOf(column: Column, row: number): string | null {
 export const overlaps = (one: Span | null, other: Span) =>
   one !== null && one[0] <= other[1] && one[1] >= other[0];
 
-/** Rows without a value come last in both directions; equal rows keep their order. */
+/** Rows that show no value come last in both directions; equal rows keep their order. */
 function sorted(table: Table, rows: readonly number[], sort: Question['sort']): readonly number[] {
   const column = [...table.columns, ...table.derived].find(({ name }) => name === sort?.column);
   if (column === undefined) return rows;
   const rowsOf = groupBy(rows, (row) => column.value(row));
-  const values = [...rowsOf.keys()].filter((value) => value !== null).sort(compareValues);
+  const isShown = (value: Value) => shownValue(table, column, rowsOf.get(value)?.[0] as number) !== '';
+  const values = [...rowsOf.keys()].filter(isShown).sort(compareValues);
   if (sort?.descending) values.reverse();
-  return [...values, null].flatMap((value) => rowsOf.get(value) ?? []);
+  const shown = new Set(values);
+  const rest = rows.filter((row) => !shown.has(column.value(row)));
+  return [...values.flatMap((value) => rowsOf.get(value) ?? []), ...rest];
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
