@@ -7,18 +7,19 @@ import { openArchive } from '../../src/archive/open-archive.ts';
 import { filesBeside } from '../../src/commands/settings/files-beside.ts';
 import { rawZip } from '../archive/support/raw-zip.ts';
 import { publishTree } from '../helpers/build-tree.ts';
-import { makeExport, tiny } from '../helpers/make-export.ts';
+import { folderOnce } from '../helpers/folder-once.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { textIn } from '../helpers/text-in-archive.ts';
 
-const few = ['--collection', 'core/ngas', '--collection', 'core/references'];
+const few = ['--no-explorer', '--collection', 'core/ngas', '--collection', 'core/references'];
 const both = ['databank.zip', 'export.sqlite'];
 
-function workplace(...sql: readonly string[]) {
-  const cwd = temporaryFolder();
-  const path = makeExport(...tiny, ...sql);
+const path = writeExport(join(suiteFolder(), 'export.sqlite'), ...tiny);
+
+function workplace(cwd = temporaryFolder()) {
   const run = async (...args: string[]) => runHere(args, cwd);
   const build = async (...args: string[]) => {
     const { code, stdout, stderr } = await run('build', path, ...few, '--json', ...args);
@@ -26,8 +27,11 @@ function workplace(...sql: readonly string[]) {
   };
   const here = (...names: string[]) => join(cwd, 'out', ...names);
   const present = () => both.filter((name) => existsSync(here(name)));
-  return { cwd, path, run, build, here, present };
+  return { cwd, run, build, here, present };
 }
+
+const begun = folderOnce((cwd) => workplace(cwd).build('--snapshot'));
+const snapshotted = async () => workplace(await begun());
 
 /** The bundled description and configuration, with another name for what records are about. */
 function renamed(folder: string): string {
@@ -50,8 +54,8 @@ function renamed(folder: string): string {
 }
 
 it('packs what a tree says, with a configuration that names no description', async () => {
-  const { cwd, path, run } = workplace();
-  const collections = ['--collection', 'crisisdb/total-populations'];
+  const { cwd, run } = workplace();
+  const collections = ['--no-explorer', '--collection', 'crisisdb/total-populations'];
   expect(await run('build', path, ...collections, '--config', renamed(cwd), '--quiet')).toMatchObject({
     code: 0,
     stderr: '',
@@ -78,11 +82,11 @@ describe('build --snapshot', () => {
 
   it('publishes the archive that `snapshot` makes, and the database in it', async () => {
     const { cwd, build, run, here } = workplace();
-    expect((await build('--snapshot')).code).toBe(0);
+    expect((await build('--snapshot', '--explorer')).code).toBe(0);
     expect((await run('snapshot', '--to', 'other.zip', '--quiet')).code).toBe(0);
     expect(readFileSync(here('databank.zip')).equals(readFileSync(join(cwd, 'other.zip')))).toBe(true);
     const manifest = JSON.parse(readFileSync(here('manifest.json'), 'utf8'));
-    expect([manifest.snapshot, manifest.given]).toEqual([true, ['snapshot']]);
+    expect([manifest.snapshot, manifest.given]).toEqual([true, ['explorer', 'snapshot']]);
     expect(manifest.files).toEqual(expect.arrayContaining(both));
     const database = new BetterSqlite3(here('export.sqlite'), { readonly: true });
     expect(database.prepare('SELECT count(*) FROM core_nga').pluck().get()).toBeGreaterThan(0);
@@ -93,8 +97,7 @@ describe('build --snapshot', () => {
   });
 
   it('is a tree when it is unpacked, with its tables', async () => {
-    const { cwd, build, run, here } = workplace();
-    await build('--snapshot');
+    const { cwd, run, here } = await snapshotted();
     const { folder, discard } = await openArchive(here('databank.zip'), new AbortController());
     cpSync(folder, join(cwd, 'unpacked'), { recursive: true });
     await discard();
@@ -127,8 +130,7 @@ describe('build --snapshot', () => {
   });
 
   it('keeps the last tree, archive included, if packing fails', async () => {
-    const { path, here, build } = workplace();
-    await build('--snapshot');
+    const { here } = await snapshotted();
     const before = readTree(here());
     const pack = async () => {
       throw new Error('no room');
@@ -176,8 +178,7 @@ describe('build --snapshot', () => {
   });
 
   it('reports an archive that is not of its tree', async () => {
-    const { build, run, here } = workplace();
-    await build('--snapshot');
+    const { run, here } = await snapshotted();
     writeFileSync(here('export.sqlite'), '');
     const { code, stdout } = await run('verify', 'out', '--json');
     expect(code).toBe(1);
@@ -186,8 +187,7 @@ describe('build --snapshot', () => {
   });
 
   it('reports an archive that was damaged on its way, in whatever it holds', async () => {
-    const { build, run, here } = workplace();
-    await build('--snapshot');
+    const { run, here } = await snapshotted();
     const whole = readFileSync(here('databank.zip'));
     const said = async (archive: Buffer) => {
       writeFileSync(here('databank.zip'), archive);
