@@ -86,7 +86,7 @@ describe('build --snapshot', () => {
     expect((await run('snapshot', '--to', 'other.zip', '--quiet')).code).toBe(0);
     expect(readFileSync(here('databank.zip')).equals(readFileSync(join(cwd, 'other.zip')))).toBe(true);
     const manifest = JSON.parse(readFileSync(here('manifest.json'), 'utf8'));
-    expect([manifest.snapshot, manifest.given]).toEqual([true, ['explorer', 'snapshot']]);
+    expect([manifest.snapshot, manifest.given]).toEqual([true, ['snapshot']]);
     expect(manifest.files).toEqual(expect.arrayContaining(both));
     const database = new BetterSqlite3(here('export.sqlite'), { readonly: true });
     expect(database.prepare('SELECT count(*) FROM core_nga').pluck().get()).toBeGreaterThan(0);
