@@ -1496,6 +1496,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each(['#entity', '#variable', '#variable?id='])('says what the address %s lacks', async (fragment) => {
+    const { page, faults } = await open(fragment);
+    expect(await textOf(page, 'main .note')).toMatch(/^This address has no id\. /);
+    expect(faults).toEqual([]);
+  });
+
   it('prints what is on the map in columns, below a map as wide as the paper', async () => {
     const { page } = await open('#map?year=100', { width: 1000 });
     await page.emulateMedia({ media: 'print' });

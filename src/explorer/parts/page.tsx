@@ -68,7 +68,9 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-export const sayNothingCalled = (name: string) => `Nothing here is called “${clipped(name)}”.`;
+/** A sentence about a name that an address has, or about an address without one. */
+export const sayNothingCalled = (name: string | null) =>
+  name === null ? 'This address has no id.' : `Nothing here is called “${clipped(name)}”.`;
 
 interface MissingProps {
   readonly what: string;

@@ -3,7 +3,7 @@ import type { Entity } from '../entities.ts';
 import { sayNoId } from '../fold.ts';
 import { loadEntities, loadUnmentioned } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
-import { Load, Missing, Page, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, sayNothingCalled, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
 /** Leads an address like `#entity?id=253` to the page of the entity. */
 export function View({ place }: ViewProps) {
@@ -17,7 +17,11 @@ export function View({ place }: ViewProps) {
     <Load what={one} by={`${one} ${id}`} load={find}>
       {(entity) =>
         entity === null ? (
-          <Missing what={one} why={`${sayNoId(one, [id ?? ''])}.`} href={linkTo('search')}>
+          <Missing
+            what={one}
+            why={id === null ? sayNothingCalled(id) : `${sayNoId(one, [id])}.`}
+            href={linkTo('search')}
+          >
             Search for it
           </Missing>
         ) : (

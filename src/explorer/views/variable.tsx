@@ -44,7 +44,7 @@ export function View({ place }: ViewProps) {
   const variable = variableCalled(catalog, query.get('id'));
   if (variable === undefined)
     return (
-      <Missing what="Variable" why={sayNothingCalled(query.get('id') ?? '')} href={linkTo('coverage')}>
+      <Missing what="Variable" why={sayNothingCalled(query.get('id'))} href={linkTo('coverage')}>
         All variables
       </Missing>
     );
