@@ -1502,6 +1502,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('lists the sources of a variable, which have no numbers, from the edge of the page on', async () => {
+    const { page } = await open('#variable?id=total-population&show=sources');
+    await until(page, "document.querySelector('.references a') !== null");
+    const lefts = await page.evaluate<number[]>(
+      "['main h1', '.references a'].map((each) => document.querySelector(each).getBoundingClientRect().left)",
+    );
+    expect(lefts[1]).toBe(lefts[0]);
+  });
+
   it('prints what is on the map in columns, below a map as wide as the paper', async () => {
     const { page } = await open('#map?year=100', { width: 1000 });
     await page.emulateMedia({ media: 'print' });
