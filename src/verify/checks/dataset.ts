@@ -26,7 +26,7 @@ export const dataset: Check = {
     if (tree.isRelease) await expectReleased(said, file, tree, notes);
     compareSource(file, tree, notes);
     comparePaths(file, tree, notes);
-    await compareCitation(said, file, tree, notes);
+    if (isListed(tree, CITATION)) await compareCitation(said, file, tree, notes);
     await comparePage(said, tree, notes);
     await compareCatalog(said, tree, notes);
   },
@@ -57,7 +57,8 @@ export function saidBy({ value }: JsonFile) {
 
 type Said = ReturnType<typeof saidBy>;
 
-function compare(found: JsonObject, said: object, where: string, notes: Notes): void {
+/** Reports each value that differs from what the Data Package says. */
+export function compare(found: JsonObject, said: object, where: string, notes: Notes): void {
   for (const [name, value] of Object.entries(said))
     if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${DATA_PACKAGE}`);
 }
@@ -126,13 +127,13 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
 
 const hasWords = (text: unknown, words: string) => ` ${text}`.includes(` ${words}`);
 
-async function compareCitation(
+/** The file is there. @param described the Data Package, which says it */
+export async function compareCitation(
   { licence, ...said }: Said,
   described: JsonFile,
   tree: Tree,
   notes: Notes,
 ): Promise<void> {
-  if (!isListed(tree, CITATION)) return;
   const { where, bytes, ...file } = await tree.target.file(CITATION);
   notes.looked();
   if (bytes === null) return notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');

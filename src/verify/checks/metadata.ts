@@ -3,6 +3,7 @@ import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { CHANGELOG, DATA_PACKAGE, DATABASE, WORKBOOK } from '../file-names.ts';
+import { compareDocuments } from '../tables/dataset-documents.ts';
 import { listedFiles } from '../tables/listed-files.ts';
 import {
   CLDF,
@@ -16,6 +17,7 @@ import {
   rootFiles,
   WIDE,
 } from '../tables/snapshot.ts';
+import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 /** In every snapshot; further documents depend on the data. */
@@ -30,7 +32,7 @@ const cldfFiles = [
 export const metadata: Check = {
   name: 'metadata',
   description:
-    'A snapshot has its documents; its Data Package lists each table and the database as they are, and no others are there.',
+    'A snapshot has its documents, which say the same of its dataset; its Data Package lists each table and the database as they are, and no others are there.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,
@@ -38,6 +40,7 @@ export const metadata: Check = {
   async examine(tree, notes) {
     for (const path of objects) await documentIn(path, tree, notes);
     await compareResources(tree, notes);
+    await compareDocuments(await readJson(tree.target, DATA_PACKAGE), tree, notes);
     const { databaseFaults, openDatabase } = await import('../tables/database.ts');
     const database = openDatabase(tree.folder as string);
     // `table-formats` reports a missing one.

@@ -1,0 +1,61 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from 'vitest';
+import { verify } from '../../src/verify/verify.ts';
+import { lay, unpacked } from '../archive/support/archives.ts';
+import { tiny, writeExport } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
+import { options } from './failed-checks.ts';
+
+const folder = suiteFolder();
+const dataset = {
+  ...{ title: 'Hills: "all"', version: '1.0.0', date: '2026-01-02', doi: '10.5281/zenodo.1' },
+  authors: [{ name: 'The Team, of hills' }, { given: 'Ada', family: 'van der First' }],
+  ...{ licence: { id: 'CC0-1.0' }, keywords: ['hills', 'a "dale"'], description: 'One\u2028two' },
+};
+
+beforeAll(async () => {
+  writeExport(join(folder, 'tiny.sqlite'), ...tiny);
+  writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ dataset }));
+  for (const args of [
+    ['build', 'tiny.sqlite', '--collection', 'core/references', '--no-explorer'],
+    ['snapshot', '--to', 's.zip'],
+  ])
+    expect(await runHere([...args, '--quiet'], folder)).toMatchObject({ code: 0, stderr: '' });
+  lay(join(folder, 's'), await unpacked(join(folder, 's.zip')));
+});
+
+/** What the check of metadata finds in the snapshot, where one document is changed. */
+async function failuresWith(path: string, from: string | RegExp, to: string) {
+  const copy = join(temporaryFolder(), 's');
+  cpSync(join(folder, 's'), copy, { recursive: true });
+  const text = readFileSync(join(copy, path), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(join(copy, path), text.replace(from, to));
+  const { failures } = await verify(copy, options);
+  return failures.filter(({ check }) => check === 'metadata').map(({ where, message }) => [where, message]);
+}
+
+it('finds nothing in the documents of a snapshot that was just made', async () => {
+  expect(await failuresWith('CITATION.cff', 'cff', 'cff')).toEqual([]);
+});
+
+it.each([
+  ['CITATION.cff', '2026', '2025', 'date'],
+  ['CITATION.cff', 'One', 'Two', 'description'],
+  ['.zenodo.json', '2026', '2025', 'date'],
+  ['.zenodo.json', 'cc0-1.0', 'cc-by-4.0', 'licence'],
+  ['.zenodo.json', 'First', 'Second', 'authors'],
+  ['croissant.json', '"name": "Hills', '"name": "Dales', 'title'],
+  ['croissant.json', '"version": "1.0.0"', '"version": "1.0.1"', 'version'],
+  ['croissant.json', 'publicdomain/zero', 'licenses/by', 'licence'],
+  ['ro-crate-metadata.json', '"datePublished": "2026', '"datePublished": "2025', 'date'],
+  ['ro-crate-metadata.json', '"Ada van', '"Eve van', 'authors'],
+  ['ro-crate-metadata.json', '"hills"', '"dales"', 'keywords'],
+])('finds what %s says with %s for %s', async (path, from, to, what) => {
+  expect(await failuresWith(path, from, to)).toContainEqual([
+    path,
+    `its ${what} differs from datapackage.json`,
+  ]);
+});
