@@ -1,0 +1,50 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { bibliography } from '../../src/outputs/dataset/bibliography/bibliography.ts';
+import { differenceIn, REFERENCES, referencesIn } from '../../src/verify/tables/references.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const none = { creator: null, type: null, url: null, doi: null, zotero: null };
+const records = [
+  { ...none, id: 1, title: 'One\u2028\ud800', year: 1999 },
+  { ...none, id: 2, title: ' ', year: 'unknown' },
+  { ...none, id: 3, title: 'Three', year: -5, doi: '10.1000/x', zotero: 'ABCD2345' },
+];
+const sources = records.map(({ id, title, year, doi, zotero }) => ({
+  ...{ source: `ref-${id}`, title, year, doi, zotero },
+}));
+
+async function differencesIn(from: string | RegExp, to: string, of = records) {
+  const folder = temporaryFolder();
+  const [, csl] = bibliography({ references: { records: () => of } as never });
+  const text = [...(csl?.text ?? [])].join('');
+  writeFileSync(join(folder, REFERENCES), text.replace(from, to));
+  const found: (string | null)[] = [];
+  for await (const each of referencesIn({ folder, signal: undefined }))
+    found.push(differenceIn(each, sources[found.length] ?? {}));
+  return found;
+}
+
+it('finds nothing in the references that a snapshot has', async () => {
+  expect(await differencesIn('x', 'x')).toEqual([null, null, null]);
+  expect(await differencesIn('x', 'x', [])).toEqual([]);
+});
+
+it.each([
+  ['source', '"ref-3"', '"ref-4"'],
+  ['title', 'Three', 'Thirty'],
+  ['year', '-5', '5'],
+  ['doi', '10.1000', '10.1001'],
+  ['zotero', 'ABCD', 'BBCD'],
+])('finds another %s', async (what, from, to) => {
+  expect(await differencesIn(from, to)).toEqual([null, null, `${what} differs from sources`]);
+});
+
+it.each([
+  [/\n\]\n$/, '\n'],
+  [/$/, '{"id":"ref-9"}\n'],
+  ['"id"', '"key"'],
+])('refuses what is not a list of references: %s', async (from, to) => {
+  await expect(differencesIn(from, to)).rejects.toThrow('cannot be read: ');
+});
