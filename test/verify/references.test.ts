@@ -2,14 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { bibliography } from '../../src/outputs/dataset/bibliography/bibliography.ts';
-import { differenceIn, REFERENCES, referencesIn } from '../../src/verify/tables/references.ts';
+import {
+  differenceIn,
+  differenceInEntry,
+  entriesIn,
+  REFERENCES,
+  referencesIn,
+} from '../../src/verify/tables/references.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const none = { creator: null, type: null, url: null, doi: null, zotero: null };
 const records = [
   { ...none, id: 1, title: 'One\u2028\ud800', year: 1999 },
   { ...none, id: 2, title: ' ', year: 'unknown' },
-  { ...none, id: 3, title: 'Three', year: -5, doi: '10.1000/x', zotero: 'ABCD2345' },
+  { ...none, id: 3, title: 'Three', year: -5, doi: '10.1000/{\\\ud800}x', zotero: 'ABCD2345' },
 ];
 const sources = records.map(({ id, title, year, doi, zotero }) => ({
   ...{ source: `ref-${id}`, title, year, doi, zotero },
@@ -47,4 +53,39 @@ it.each([
   ['"id"', '"key"'],
 ])('refuses what is not a list of references: %s', async (from, to) => {
   await expect(differencesIn(from, to)).rejects.toThrow('cannot be read: ');
+});
+
+async function differencesInBibtex(from: string | RegExp, to: string, of = records) {
+  const folder = temporaryFolder();
+  const [bibtex] = bibliography({ references: { records: () => of } as never });
+  const text = [...(bibtex?.text ?? [])].join('');
+  writeFileSync(join(folder, 'references.bib'), text.replace(from, to));
+  const found: (string | null)[] = [];
+  for await (const each of entriesIn({ folder, path: 'references.bib', signal: undefined }))
+    found.push(differenceInEntry(each, sources[found.length] ?? {}));
+  return found;
+}
+
+it('finds nothing in the entries that a snapshot has', async () => {
+  expect(await differencesInBibtex('x', 'x')).toEqual([null, null, null]);
+  expect(await differencesInBibtex('x', 'x', [])).toEqual([]);
+});
+
+it.each([
+  ['source', '{ref-3,', '{ref-4,'],
+  ['year', '5 BCE', '5'],
+  ['doi', '10.1000', '10.1001'],
+  ['zotero', 'ABCD', 'BBCD'],
+])('finds another %s in an entry', async (what, from, to) => {
+  expect(await differencesInBibtex(from, to)).toEqual([null, null, `${what} differs from sources`]);
+});
+
+it.each([
+  [/\n\}\n$/, '\n'],
+  [/$/, '  year = {1999},\n'],
+  ['  year', 'year'],
+  [/( {2}year.*\n)/, '$1$1'],
+  [/@.*\n/, ''],
+])('refuses what is not a list of entries: %s', async (from, to) => {
+  await expect(differencesInBibtex(from, to)).rejects.toThrow('cannot be read: ');
 });

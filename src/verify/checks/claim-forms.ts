@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Check, Notes } from '../check.ts';
 import { FEATURES, featuresFault } from '../tables/features.ts';
-import { differenceIn, REFERENCES, referencesIn } from '../tables/references.ts';
+import {
+  BIBTEX,
+  differenceIn,
+  differenceInEntry,
+  entriesIn,
+  REFERENCES,
+  referencesIn,
+} from '../tables/references.ts';
 import { csvText, formFault } from '../tables/row-check.ts';
 import { CLDF, hasClaims, isSnapshot, panelsIn } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
@@ -44,7 +51,7 @@ const forms: readonly Form[] = [
 export const claimForms: Check = {
   name: 'claim-forms',
   description:
-    'The panel and the CLDF dataset of a snapshot say what its claims say, and its GeoJSON and CSL-JSON what its tables of entities and sources say.',
+    'The panel and the CLDF dataset of a snapshot say what its claims say, and its GeoJSON and bibliographies what its tables of entities and sources say.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,
@@ -66,10 +73,13 @@ export const claimForms: Check = {
     const features = await featuresFault(file).catch(unreadableReason);
     if (features !== null) notes.fail(FEATURES, features);
     notes.looked();
-    if (existsSync(join(folder, REFERENCES))) {
+    for (const path of [REFERENCES, ...BIBTEX].filter((each) => existsSync(join(folder, each)))) {
       const sources = ndjsonRows({ ...file, path: 'sources.ndjson' });
-      const fault = await formFault(referencesIn(file), sources, 'sources', differenceIn, notes);
-      if (fault !== null) notes.fail(REFERENCES, fault);
+      const fault =
+        path === REFERENCES
+          ? await formFault(referencesIn(file), sources, 'sources', differenceIn, notes)
+          : await formFault(entriesIn({ ...file, path }), sources, 'sources', differenceInEntry, notes);
+      if (fault !== null) notes.fail(path, fault);
     }
     const panels = panelsIn(folder);
     if (panels.length === 0) notes.fail('panel-100.csv', 'is missing, and so is a panel of other years');

@@ -1,8 +1,12 @@
 import { listIn, objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
+import { CLDF } from './snapshot.ts';
 import { linesOf, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
 export const REFERENCES = 'references.csl.json';
+
+/** The same references as BibTeX. */
+export const BIBTEX = ['references.bib', `${CLDF}/sources.bib`];
 
 /** What the CSL-JSON says of each reference, called as in the table of sources. @throws UnreadableTable */
 export async function* referencesIn(file: Omit<TableFile, 'path'>): AsyncGenerator<TableRow> {
@@ -20,11 +24,56 @@ export async function* referencesIn(file: Omit<TableFile, 'path'>): AsyncGenerat
   if (!isAtEnd) throw new UnreadableTable('cannot be read: it has no end');
 }
 
+/**
+ * What a BibTeX file says of each reference, called as in the table of sources. Titles and names are TeX there, and
+ * left out.
+ * @throws UnreadableTable
+ */
+export async function* entriesIn(file: TableFile): AsyncGenerator<TableRow> {
+  let number = 0;
+  let entry: Record<string, string> | null = null;
+  for await (const line of linesOf(file)) {
+    number += 1;
+    const text = line.toString();
+    const [, source] = /^@\w+\{(.*),$/.exec(text) ?? [];
+    const [, name, value] = /^ {2}(\w+) = \{(.*)\},$/.exec(text) ?? [];
+    if (entry === null) {
+      // A heading and an empty line, before all entries.
+      if (source === undefined && number > 2)
+        throw new UnreadableTable(`cannot be read: line ${number} is not in a reference`);
+      entry = source === undefined ? null : { source };
+    } else if (text === '}') {
+      const { source, year, doi, zotero }: Record<string, string> = entry;
+      yield { source, year: year === undefined ? null : yearIn(year), doi, zotero };
+      entry = null;
+    } else if (name === undefined || value === undefined || name in entry)
+      throw new UnreadableTable(`cannot be read: line ${number} is not of a reference`);
+    else entry[name] = value;
+  }
+  if (entry !== null) throw new UnreadableTable('cannot be read: it has no end');
+}
+
+const yearIn = (text: string) => (text.endsWith(' BCE') ? -1 : 1) * Number(text.replace(/ BCE$/, ''));
+
+/** As `differenceIn`, of an entry of BibTeX. */
+export function differenceInEntry(found: TableRow, { source, year, doi, zotero }: TableRow): string | null {
+  const written = typeof doi === 'string' ? doi.replace(/[{}\\]/g, encodeURIComponent) : null;
+  return differenceIn(found, { source, title: null, year, doi: written, zotero });
+}
+
 /** The first of these values that differs, or null. Blank titles are left out, and years that are not numbers. */
 export function differenceIn(found: TableRow, { source, title, year, doi, zotero }: TableRow): string | null {
-  const written =
-    typeof title === 'string' && title.trim() !== '' ? title.replace(/\p{Cs}/gu, '\ufffd') : null;
-  const expected = { source, title: written, year: typeof year === 'number' ? year : null, doi, zotero };
-  const other = Object.entries(expected).find(([key, value]) => (found[key] ?? null) !== value);
+  const expected = {
+    source,
+    title: typeof title === 'string' && title.trim() === '' ? null : wholeCharacters(title),
+    year: typeof year === 'number' ? year : null,
+    doi: wholeCharacters(doi),
+    zotero,
+  };
+  const other = Object.entries(expected).find(([key, value]) => (found[key] ?? null) !== (value ?? null));
   return other === undefined ? null : `${other[0]} differs from sources`;
 }
+
+/** No encoding holds half a character. */
+const wholeCharacters = (text: unknown) =>
+  typeof text === 'string' ? text.replace(/\p{Cs}/gu, '\ufffd') : null;
