@@ -5,10 +5,10 @@ import { plural } from '../../terminal/plural.ts';
 import type { Check, Visitor } from '../check.ts';
 import { DATA_PACKAGE } from '../file-names.ts';
 import type { WalkedCollection } from '../page.ts';
+import { saidBy } from '../said-of-dataset.ts';
 import { readJson } from '../target/json-file.ts';
 import type { LatestData, Tree } from '../tree.ts';
 import { UNMENTIONED } from '../unmentioned.ts';
-import { saidBy } from './dataset.ts';
 
 export const sameVersion: Check = {
   name: 'same-version',

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import type { Notes } from '../check.ts';
-import { compare, compareCitation, saidBy } from '../checks/dataset.ts';
 import { CITATION } from '../file-names.ts';
+import { compare, compareCitation, saidBy } from '../said-of-dataset.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
