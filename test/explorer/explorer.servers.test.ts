@@ -401,7 +401,7 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect((await textOf(page, '.in-texts .excerpt mark')).toLowerCase()).toContain(asked);
     expect(await violationsOf(page)).toEqual([]);
     await page.click('.in-texts a');
-    await until(page, "location.hash.includes('row=')");
+    await until(page, "document.querySelector('.record .values') !== null");
     await settled(page);
     expect((await textOf(page, 'main')).toLowerCase()).toContain(asked);
     expect(faults).toEqual([]);

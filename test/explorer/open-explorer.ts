@@ -65,10 +65,6 @@ export async function openView(
 /** Goes to another view in the page that is open, as a link does. */
 export async function goTo(page: BrowserPage, fragment: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(fragment)}`);
-  // The next picture is that of the view. A former address of an entity leaves this page meanwhile.
-  await page
-    .evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
-    .catch(() => {});
   await settled(page);
 }
 
@@ -80,11 +76,17 @@ const isNear =
   "[...document.querySelectorAll('.not-yet')].some((each) => each.getBoundingClientRect().top < innerHeight + 100)";
 
 /** Waits until the view, not the page without JavaScript, has its title, and nothing is being loaded. */
-export const settled = (page: BrowserPage) =>
-  until(
+export async function settled(page: BrowserPage): Promise<void> {
+  // The address changes before the view does: the next picture is that of the address. A former
+  // address of an entity leaves this page meanwhile.
+  await page
+    .evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+    .catch(() => {});
+  await until(
     page,
     `document.querySelector('.explorer main h1') && !document.querySelector('.waiting, [aria-busy=true]') && !(${isLeaving}) && !(${isNear})`,
   );
+}
 
 /** The text of the first such element, once there is one: a note may wait for what it tells of. */
 export async function textOf(page: BrowserPage, selector: string): Promise<string> {
