@@ -50,6 +50,7 @@ export async function runDiff(
   const asked = {
     configured,
     named: flags.config,
+    isDescribed: flags.databank !== undefined || (flags.config !== undefined && !configured.isOpen),
     includePrivateComments: flags.includePrivateComments === true,
   };
   await withSides([old, fresh], asked, context, async (sides) => {

@@ -5,7 +5,7 @@ import { writeArchive } from '../../src/archive/write-archive.ts';
 import { assertWellFormed } from '../diff/well-formed.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose, describedWith } from '../helpers/bundled.ts';
-import { hillsFolder, hillTable } from '../helpers/hills.ts';
+import { hills, hillsFolder, hillTable } from '../helpers/hills.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere } from '../helpers/run-command-line.ts';
@@ -207,6 +207,26 @@ describe('polity-press diff', () => {
     const { code, stdout } = await runHere(['diff', 'out', rows('Palatine')], cwd);
     expect(code).toBe(1);
     expect(stdout).toContain('name: "Aventine" -> "Palatine"');
+  });
+
+  it('takes a named description for both trees, whatever they say of themselves', async () => {
+    const cwd = hillsFolder();
+    const path = makeExport(hillTable, `INSERT INTO hill VALUES (1, 'Aventine')`);
+    await runHere(['build', path, '--config', 'own.json', '--no-sync', '--quiet'], cwd);
+    const ids = { ...hills, records: { hill: { table: 'hill', keys: { id: 'integer' } } } };
+    const file = join(cwd, 'ids.json');
+    writeFileSync(file, JSON.stringify(ids));
+    writeFileSync(join(cwd, 'of-ids.json'), JSON.stringify({ databank: 'ids.json' }));
+    for (const named of [
+      ['--databank', file],
+      ['--config', 'of-ids.json'],
+    ])
+      expect((await runHere(['diff', 'out', 'out', ...named], cwd)).stdout).toContain(
+        'hill.name, which both sides have and neither describes',
+      );
+    expect((await runHere(['diff', 'out', 'out', '--databank', 'answers'], cwd)).stderr).toMatch(
+      /one of interface, whole\. To publish a service as it answers/,
+    );
   });
 
   /** The export, and a tree of it with a page of something else. */

@@ -68,9 +68,11 @@ export type NamedBy = 'option' | 'settings';
 /** A misspelt name of a bundled description is taken for a file. */
 export function databankIn(path: string, from: NamedBy): unknown {
   if (existsSync(path)) return readSettings(path, 'description');
-  const names = from === 'option' ? [...bundledNames, ANSWERS] : bundledNames;
+  const isOption = from === 'option';
+  // Where a service may be published as it answers, this is not taken for a description.
+  const names = isOption && path !== ANSWERS ? [...bundledNames, ANSWERS] : bundledNames;
   const more =
-    from === 'option'
+    isOption && path !== ANSWERS
       ? ''
       : ` To publish a service as it answers, build with an option: ${own`build ADDRESS --databank ${ANSWERS}`}`;
   throw notFound(path, `Name a file, or one of ${names.join(', ')}.${more}`, undefined, names);

@@ -34,8 +34,10 @@ export interface NamedSide {
 
 export interface Asked {
   readonly configured: ReadConfiguration;
-  /** The configuration that the user named: it overrides the descriptions of trees. */
+  /** The configuration that the user named. */
   readonly named: string | undefined;
+  /** Whether the user named a description, also by its configuration: it overrides the descriptions of trees. */
+  readonly isDescribed: boolean;
   readonly includePrivateComments: boolean;
 }
 

@@ -92,7 +92,7 @@ export async function differenceOfTrees(
   context: SideContext,
   more: Pick<DiffEffects, 'onChange' | 'onCompared'> = {},
 ): Promise<Difference> {
-  const asked = { configured, named: undefined, includePrivateComments: false };
+  const asked = { configured, named: undefined, isDescribed: false, includePrivateComments: false };
   return withSides([old, fresh], asked, context, async (sides) => {
     const options = { roles: configured.configuration.roles ?? {} };
     const effects = { progress: context.progress('records'), signal: context.signal, ...more };
@@ -102,7 +102,7 @@ export async function differenceOfTrees(
 
 async function nameSide(
   given: string,
-  { configured, named }: Asked,
+  { configured, isDescribed }: Asked,
   context: SideContext,
   later: Later,
 ): Promise<NamedSide> {
@@ -119,7 +119,6 @@ async function nameSide(
   return {
     source,
     shown: shownPath(source.form === 'service' ? sourceIdentity(given, api) : given),
-    // A configuration that the user names, and that names a description, says what both sides are.
-    described: named === undefined || configured.isOpen ? await describing() : null,
+    described: isDescribed ? null : await describing(),
   };
 }
