@@ -17,6 +17,8 @@ export function decimal(scale: number): ValueType {
     expected,
     published: expected,
     read: readDecimal(scale),
+    explain: beyondNumbers,
+    findLoss: beyondNumbers,
     fromDump: (text) => ({ value: text, fault: faultOfNoNumber(text) }),
     schema: (isNullable) => ({
       ...schemaType('string', isNullable),
@@ -43,15 +45,21 @@ export function decimal(scale: number): ValueType {
   };
 }
 
+/** Why no number holds the size of a decimal: charts, the explorer and the workbook need one. */
+const beyondNumbers = (value: unknown) =>
+  typeof value === 'string' && value.length > 308 && Math.abs(Number(value)) === Number.POSITIVE_INFINITY
+    ? 'is beyond 1.8e308, the largest number that programs hold'
+    : null;
+
 /**
- * Pads text to the scale; rejects text with more fractional digits. Reads a number as Django does from SQLite:
+ * Pads text to the scale; rejects text with more fractional digits, or beyond any number. Reads a number as Django does from SQLite:
  * its first 15 digits, as those behind them are of the binary form, rounded to the scale, and a half to even.
  */
 function readDecimal(scale: number): (value: unknown) => string | undefined {
   const pattern = new RegExp(`^(-?(?:0|[1-9][0-9]*))(?:\\.([0-9]{1,${Math.max(scale, 1)}}))?$`);
   const readText = (text: string) => {
     const [, whole, fraction = ''] = pattern.exec(text) ?? [];
-    if (whole === undefined || fraction.length > scale) return undefined;
+    if (whole === undefined || fraction.length > scale || beyondNumbers(text) !== null) return undefined;
     return scale === 0 ? whole : `${whole}.${fraction.padEnd(scale, '0')}`;
   };
   return (value) => {

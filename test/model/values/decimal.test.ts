@@ -64,6 +64,18 @@ describe('decimals', () => {
     expect(decimal(scale).read(stored)).toBeUndefined();
   });
 
+  it.each(['', '-'])('refuses a number that no program holds, and says why: %s9...', (sign) => {
+    const largest = `${sign}1${'0'.repeat(308)}`;
+    expect(decimal(0).read(largest)).toBe(largest);
+    for (const beyond of [`${sign}${'9'.repeat(309)}`, `${largest}0`]) {
+      expect(decimal(0).read(beyond)).toBeUndefined();
+      expect(decimal(0).explain?.(beyond)).toMatch(/^is beyond 1\.8e308/);
+      expect(decimal(0).findLoss(beyond)).toMatch(/^is beyond 1\.8e308/);
+    }
+    expect(decimal(0).findLoss(largest)).toBeNull();
+    expect(decimal(0).explain?.('north')).toBeNull();
+  });
+
   property([fc.integer({ min: -180, max: 180 }), fc.integer({ min: 0, max: 99_999_999 })])(
     'text and number give the same',
     (whole, fraction) => {
