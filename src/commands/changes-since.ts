@@ -15,7 +15,7 @@ import { DATA_PACKAGE } from '../contract/tree/tree.ts';
 import { structureLine } from '../diff/change-text.ts';
 import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
-import { proposeVersion } from '../diff/propose-version.ts';
+import { proposedText, proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
 import { quotingSections, withoutQuotes } from '../outputs/dataset/changelog.ts';
 import type { VersionChanges } from '../outputs/dataset/facts.ts';
@@ -34,6 +34,8 @@ export interface ChangesSince {
   readonly difference: Difference;
   /** Follows from the difference; null if nothing differs, or `before` has no version. */
   readonly proposed: string | null;
+  /** The last version that was released, if what the rule gives is not after it; otherwise null. */
+  readonly taken: string | null;
   /** For the changelog, newest first. */
   readonly changes: readonly VersionChanges[];
   readonly earlier: string;
@@ -83,8 +85,8 @@ export async function changesSince(
       },
     });
     const byRule = version === null ? null : proposeVersion(version, difference);
-    const isTaken = byRule !== null && last !== undefined && compareVersions(byRule, last) <= 0;
-    const proposed = isTaken ? nextVersions(last)[2] : byRule;
+    const taken = byRule !== null && last !== undefined && compareVersions(byRule, last) <= 0 ? last : null;
+    const proposed = taken === null ? byRule : nextVersions(taken)[2];
     const gone = file.gone();
     const changes: VersionChanges = {
       // The archive names no other version: `proposed` is only advice.
@@ -97,19 +99,19 @@ export async function changesSince(
     const [, earlier = ''] = withoutQuotes(changelog, withdrawn).split(/^# Changelog\n+/m);
     const renamed = earlier.replace(/^## This version/gm, '## An earlier version');
     const told = withholdsNames && earlier !== '' ? LEFT_OUT : renamed;
-    return { before, version, difference, proposed, changes: [changes], earlier: told };
+    return { before, version, difference, proposed, taken, changes: [changes], earlier: told };
   });
 }
 
-export function versionNotes(
-  { before, version, difference, proposed }: ChangesSince,
-  own: string | undefined,
-): string[] {
+export function versionNotes(changes: ChangesSince, own: string | undefined): string[] {
+  const { before, version, difference, proposed, taken } = changes;
   const since = version === null ? shownPath(before) : `version ${version}`;
   if (isSame(difference)) return [`nothing differs from ${since}`];
   const what = `since ${since}: ${verdict(difference, { notes: [], versions: [] })}`;
   if (proposed === null || proposed === own) return [what];
-  return [`${what} By the rule for versions, this is ${proposed}; dataset says ${own ?? 'none'}.`];
+  return [
+    `${what} By the rule for versions, this is ${proposedText(proposed, taken)}; dataset says ${own ?? 'none'}.`,
+  ];
 }
 
 /** As a release or a snapshot says; the rest of these files is untrusted, and unused. */

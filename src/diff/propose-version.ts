@@ -39,6 +39,11 @@ export function proposeVersion(old: string, difference: Changes): string | null 
   return isNew ? minor : patch;
 }
 
+/** `2.0.1 (versions up to 2.0.0 are taken)`; `taken`: the last version that was released, null if it does not matter. */
+export function proposedText(proposed: string, taken: string | null): string {
+  return taken === null ? proposed : `${proposed} (versions up to ${taken} are taken)`;
+}
+
 /** The version after `old` if ids or keys vanish. */
 export function breakingVersion(old: string): string {
   const [major, minor] = nextVersions(old);

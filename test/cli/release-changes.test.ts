@@ -352,6 +352,8 @@ describe('a snapshot', () => {
     const right = await noted('1.1.0');
     expect(right).toContain('since version 1.0.0: ');
     expect(right).not.toContain('By the rule for versions');
-    expect(await noted('1.0.1')).toContain('this is 1.1.1; dataset says 1.0.1');
+    expect(await noted('1.0.1')).toContain(
+      'this is 1.1.1 (versions up to 1.1.0 are taken); dataset says 1.0.1',
+    );
   });
 });

@@ -227,6 +227,7 @@ describe('snapshot', () => {
     writeFileSync(list, JSON.stringify({ generator: 'polity-press', releases }));
     const taken = await runHere([...since, '--json'], cwd);
     expect(JSON.parse(taken.stdout).since).toMatchObject({ version: '1.0.0', proposed: '2.0.1' });
+    expect(taken.stderr).toContain('this is 2.0.1 (versions up to 2.0.0 are taken); dataset says none.');
     rmSync(list);
     configured(cwd, { title: 'A databank', version: '2.0.0', date: '2026-02-02' });
     const { code, stderr } = await runHere(since, cwd);

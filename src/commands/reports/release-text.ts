@@ -9,7 +9,7 @@ import {
   RELEASE,
   releaseFolder,
 } from '../../contract/tree/releases.ts';
-import { breakingVersion, breaks } from '../../diff/propose-version.ts';
+import { breakingVersion, breaks, proposedText } from '../../diff/propose-version.ts';
 import type { TreeSize } from '../../hosts/exceeded-limits.ts';
 import { gapsOf } from '../../outputs/dataset/resolve-dataset.ts';
 import type { BuildOptions } from '../../publish/build-types.ts';
@@ -88,14 +88,14 @@ const mostNamed = 5;
  * @throws CliError if ids or keys are gone and the version does not say so, without --allow-removed
  */
 export function checkVersion(
-  { version: before, difference, proposed, changes }: ChangesSince,
+  { version: before, difference, proposed, taken, changes }: ChangesSince,
   version: string,
   { allowRemoved }: Pick<BuildFlags, 'allowRemoved'>,
 ): Notice | null {
   if (before === null) return null;
   if (proposed === null) return isPatchOf(before, version) ? null : changesNothing(before, version);
   if (compareVersions(version, proposed) >= 0) return null;
-  const rule = `by semantic versioning, what changed since ${before} makes it ${proposed}`;
+  const rule = `by semantic versioning, what changed since ${before} makes it ${proposedText(proposed, taken)}`;
   if (!breaks(difference))
     return { level: 'warning', message: `release ${version} adds records or keys: ${rule}`, hint: null };
   const gone = changes.flatMap((each) => [...each.gone, ...each.structure]);

@@ -12,7 +12,15 @@ it.each([
   ['0.9.0', '1.0.0', false],
 ])('after %s, a release %s that changes nothing is noted as a patch: %s', (before, version, isNoted) => {
   const difference = { structure: [], collections: [], embedded: [] };
-  const found = { before: 'v', version: before, proposed: null, changes: [], earlier: '', difference };
+  const found = {
+    before: 'v',
+    version: before,
+    proposed: null,
+    taken: null,
+    changes: [],
+    earlier: '',
+    difference,
+  };
   const message = `release ${version} changes nothing in the data of ${before}: by semantic versioning, it is a patch`;
   expect(checkVersion(found, version, {})).toEqual(isNoted ? { level: 'note', message, hint: null } : null);
 });
