@@ -407,6 +407,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['query', 'the only parameter is page. Filters'],
+    ['file', 'the host ignores page, filters'],
+  ])('says what parameters do where pages are linked by %s', async (page_links, said) => {
+    explorer.answer('explore/data/catalog.json', { ...catalog, page_links });
+    const { page } = await open('#reference');
+    expect(await textOf(page, 'main')).toContain(said);
+  });
+
   it('has a first link to skip what is around', async () => {
     const { page } = await open('#reference');
     await page.keyboard.press('Tab');

@@ -70,10 +70,20 @@ function Whole() {
       <section>
         <h2>What files cannot answer</h2>
         <p>
-          This is a tree of files: the only parameter is <code>page</code>. Filters, search, ordering and
-          other page sizes are ignored by the host, and a page that does not exist is a 404. The tables here
-          filter whole collections in the browser, and save what is left as CSV; a program reads all pages and
-          filters for itself. Nothing can be written.
+          {catalog.page_links === 'query' ? (
+            <>
+              This is a tree of files: the only parameter is <code>page</code>. Filters, search, ordering and
+              other page sizes are ignored by the host,
+            </>
+          ) : (
+            <>
+              This is a tree of files, each page one of them: the host ignores <code>page</code>, filters,
+              search, ordering and every other parameter,
+            </>
+          )}{' '}
+          and a page that does not exist is a 404. The tables here filter whole collections in the browser,
+          and save what is left as CSV; a program reads all pages and filters for itself. Nothing can be
+          written.
         </p>
       </section>
     </>
