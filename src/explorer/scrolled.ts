@@ -8,8 +8,8 @@ interface Scrolled {
   readonly boxes: readonly (readonly [left: number, top: number])[];
   /** Whether each fold is open. */
   readonly open: readonly boolean[];
-  /** What a key followed: who goes on by keys goes on there. */
-  readonly link: string | null;
+  /** A selector of the link or cell that a key followed: who goes on by keys goes on there. */
+  readonly followed: string | null;
 }
 
 const places = new Map<string, Scrolled>(JSON.parse(kept('places') ?? '[]'));
@@ -62,7 +62,7 @@ function hold(place: Scrolled | null): void {
     const isLoading = document.querySelector('main .waiting') !== null;
     if (isLoading) end = performance.now() + DRAWN;
     steady = scrollBoxes(place) && !isLoading ? steady + 1 : 0;
-    if ((steady > STEADY && focusLink(place)) || performance.now() > end) wanted = null;
+    if ((steady > STEADY && focusFollowed(place)) || performance.now() > end) wanted = null;
     else requestAnimationFrame(follow);
   };
   follow();
@@ -80,11 +80,18 @@ function scrollBoxes({ boxes: places, open }: Scrolled): boolean {
   return !isThere.includes(false);
 }
 
-function focusLink({ link }: Scrolled): boolean {
-  if (link === null) return true;
-  const found = document.querySelector<HTMLElement>(`main a[href="${CSS.escape(link)}"]`);
+function focusFollowed({ followed }: Scrolled): boolean {
+  if (followed === null) return true;
+  const found = document.querySelector<HTMLElement>(`main ${followed}`);
   found?.focus({ preventScroll: true });
   return found !== null;
+}
+
+function followedNow(): string | null {
+  const at = document.querySelector('main :is(a, [data-cell]):focus-visible');
+  const name = at?.hasAttribute('data-cell') ? 'data-cell' : 'href';
+  const value = at?.getAttribute(name) ?? null;
+  return value === null ? null : `[${name}="${CSS.escape(value)}"]`;
 }
 
 function remember(): void {
@@ -94,7 +101,7 @@ function remember(): void {
     wanted ?? {
       boxes: boxes().map(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop] as const),
       open: Array.from(folds(), (fold) => fold.open),
-      link: document.querySelector('main a:focus-visible')?.getAttribute('href') ?? null,
+      followed: followedNow(),
     },
   );
 }

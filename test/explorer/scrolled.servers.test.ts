@@ -125,6 +125,34 @@ describe.skipIf(missing !== null)('the place in a view', () => {
     expect(faults).toEqual([]);
   });
 
+  it('in the coverage is at the cell that a key opened, after Back and Forward', async () => {
+    const { page, faults } = await open('#coverage', { width: 1280, height: 900 });
+    await until(page, "document.querySelector('.cell') !== null");
+    await page.evaluate("document.querySelectorAll('.cell')[2].focus()");
+    const isAt = (selector: string) => until(page, `document.activeElement.matches('${selector}')`);
+    for (const key of ['ArrowRight', 'Escape', 'Enter']) await page.keyboard.press(key);
+    const cell = '[data-cell="0,3"]';
+    await isAt(`${cell}[aria-current]`);
+    await page.keyboard.press('Tab');
+    await isAt('.detail a');
+    for (const [go, at] of [
+      ['back', `${cell}:not([aria-current])`],
+      ['forward', '.detail a'],
+    ] as const) {
+      await page.evaluate(`setTimeout(() => history.${go}())`);
+      await isAt(at);
+    }
+    await goTo(page, '#reference');
+    await page.goBack();
+    await isAt('.detail a');
+    await page.goBack();
+    await isAt(cell);
+    await goTo(page, '#reference');
+    await page.goBack();
+    await isAt(cell);
+    expect(faults).toEqual([]);
+  });
+
   it('is where a reader scrolls while the view is loading', async () => {
     const { page } = await open('#/core/references');
     await scroll(page, 400, 'html', 400);
