@@ -4,9 +4,17 @@ import { variableCalled } from './claims/claim.ts';
 import { joined } from './fold.ts';
 import { loadCatalog, loadEntities, loadVariable } from './load.ts';
 import { linkTo, type Place, readPlace } from './location.ts';
+import { meantFor } from './meant-place.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
-import { CatalogContext, Load, Missing, sayNothingCalled, type ViewProps } from './parts/page.tsx';
+import {
+  CatalogContext,
+  Load,
+  Missing,
+  sayNothingCalled,
+  useCatalog,
+  type ViewProps,
+} from './parts/page.tsx';
 import { loadCoast } from './parts/world.tsx';
 import { scrollView } from './scrolled.ts';
 import { View as Search } from './views/search.tsx';
@@ -54,6 +62,7 @@ const nameOf = ({ view, query }: Place) =>
 const subjects = ['row', 'id', 'collection', 'of'] as const;
 
 function Shown({ place }: ViewProps) {
+  const catalog = useCatalog();
   const { path, query } = place;
   const name = nameOf(place);
   const key = joined(
@@ -64,12 +73,14 @@ function Shown({ place }: ViewProps) {
   const Ready = atHand.get(name);
   if (Ready !== undefined) return <Ready key={key} place={place} />;
   const load = views.get(name);
-  if (load === undefined)
+  if (load === undefined) {
+    const meant = meantFor(place, [...atHand.keys(), ...views.keys()], catalog);
     return (
-      <Missing what="View" why={sayNothingCalled(name)} href={linkTo('start')}>
-        Everything there is
+      <Missing what="View" why={sayNothingCalled(name)} href={meant ?? linkTo('start')}>
+        {meant === null ? 'Everything there is' : `Did you mean ${meant}?`}
       </Missing>
     );
+  }
   return (
     <Load what="This view" by={name} load={load}>
       {({ View }) => <View key={key} place={place} />}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
+import type { Catalog } from '../../src/explorer/data-types.ts';
 import {
   linkTo,
   linkToClaims,
@@ -8,6 +9,7 @@ import {
   linkToRecord,
   readPlace,
 } from '../../src/explorer/location.ts';
+import { meantFor } from '../../src/explorer/meant-place.ts';
 import { type Question, readQuestion, writeQuestion } from '../../src/explorer/table/selection.ts';
 
 describe('the address of a view', () => {
@@ -19,6 +21,24 @@ describe('the address of a view', () => {
     ['#%', '%', ''],
   ])('%s is %s %s', (fragment, view, path) => {
     expect(readPlace(fragment)).toMatchObject({ view, path });
+  });
+
+  it.each([
+    ['#polity?id=1', '#entity?id=1'],
+    ['#Polity?id=1', '#entity?id=1'],
+    ['#core/references?row=3', '#/core/references?row=3'],
+    ['#maps?year=-500&pin=1', '#map?year=-500&pin=1'],
+    ['#timelnie', '#timeline'],
+    ['#something', null],
+    ['#%20', null],
+  ])('of an unknown view may be meant for a known one: %s for %s', (fragment, meant) => {
+    const catalog = {
+      entity: { label: 'Polity', record: 'polity' },
+      collections: [{ name: 'core/references' }],
+    } as unknown as Catalog;
+    const views = ['entity', 'map', 'timeline'];
+    expect(meantFor(readPlace(fragment), views, catalog)).toBe(meant);
+    expect(meantFor(readPlace('#polity'), views, { ...catalog, entity: null })).toBeNull();
   });
 
   it('names no record by an empty row or id', () => {
