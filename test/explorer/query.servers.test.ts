@@ -116,6 +116,17 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('names the keys that run it, and on a touch screen the button', async () => {
+    const address = await serve('out');
+    for (const [hasTouch, hint] of [
+      [false, 'Ctrl and Enter runs it.'],
+      [true, 'Touch the button to run it.'],
+    ] as const) {
+      const { page } = await open(address, '#query', { hasTouch });
+      expect(await textOf(page, '#sql-keys')).toBe(hint);
+    }
+  });
+
   it('marks a number at the limit of its data type', async () => {
     const { page, faults } = await open(await serve('out'), '#query?sql=SELECT+1,2147483647,99999');
     await run(page);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isTouch } from '../parts/touch.ts';
+import { isTouch, usesFingers } from '../parts/touch.ts';
 import { World, type WorldProps } from '../parts/world.tsx';
 import { type Point, width } from './world-projection.ts';
 import { middleOf, moveBy, wholeWorld, type Zoom, zoomBy } from './zoom.ts';
@@ -24,7 +24,7 @@ const still = 4;
 export function ZoomedWorld({ label, zoom, onZoom, children }: ZoomedWorldProps) {
   const box = useRef<HTMLDivElement>(null);
   useGestures(box, zoom, onZoom);
-  const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
+  const isTouched = useState(usesFingers)[0];
   const steps = [
     ['Zoom in', '+', (from: Zoom) => zoomBy(from, 2)],
     ['Zoom out', '−', (from: Zoom) => zoomBy(from, 0.5)],

@@ -5,6 +5,9 @@ export function isTouch(event: MouseEvent): boolean {
   return event.detail > 0 && matchMedia('(hover: none)').matches;
 }
 
+/** Whether fingers are how one points here: hints name them, and not keys. */
+export const usesFingers = () => matchMedia('(pointer: coarse)').matches;
+
 /** Pixels around a sign in which a touch is meant for it. */
 const REACH = 24;
 

@@ -15,6 +15,7 @@ import { CellDetail } from './cell-detail.tsx';
 import { Legend } from './legend.tsx';
 import { Note, useCatalog, useEntityNames } from './page.tsx';
 import { periodLabels, sayPeriods } from './period-labels.ts';
+import { usesFingers } from './touch.ts';
 
 type Cell = readonly [row: number, column: number];
 
@@ -167,7 +168,7 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
       <p class="quiet-text">
         The colour of a cell shows the share of the {inSentence(many)} of its time of which something is
         known; its pattern how well, for most of that.{' '}
-        <span class="not-printed">Arrow keys move between cells.</span>
+        {!usesFingers() && <span class="not-printed">Arrow keys move between cells.</span>}
       </p>
     </>
   );

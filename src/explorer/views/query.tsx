@@ -8,6 +8,7 @@ import { linkTo } from '../location.ts';
 import { goTo, writeAddress } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
 import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { usesFingers } from '../parts/touch.ts';
 import { drawnResult } from '../query/chart-of-result.ts';
 import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
 import { draftAt, keepDraft } from '../query/draft.ts';
@@ -161,7 +162,9 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
               Stop
             </button>
           )}
-          <small id="sql-keys">Ctrl and Enter runs it.</small>
+          <small id="sql-keys">
+            {usesFingers() ? 'Touch the button to run it.' : 'Ctrl and Enter runs it.'}
+          </small>
         </div>
         <Progress state={state} bytes={bytes} />
       </div>

@@ -9,6 +9,7 @@ import { useShownYear } from '../map/use-shown-year.ts';
 import { dragTo, goToTyped, showAs } from '../navigation.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { usesFingers } from '../parts/touch.ts';
 import { YearRange } from '../parts/year-field.tsx';
 import { Bars, Overview } from '../timeline/bars.tsx';
 import { rowsIn, shownSpan, usualSpan } from '../timeline/timeline-rows.ts';
@@ -17,7 +18,7 @@ import { readYear, sayBeyond, sayNoYear, showSpan } from '../years.ts';
 export function View({ place }: ViewProps) {
   const { entity } = useCatalog();
   const years = entity?.years ?? null;
-  const isTouched = useState(() => matchMedia('(pointer: coarse)').matches)[0];
+  const isTouched = useState(usesFingers)[0];
   const hint = isTouched
     ? 'Drag on the picture below to move, zoom with two fingers on the bars; or use the buttons.'
     : 'Drag to move, use the wheel on the picture below or the keys + and − to zoom.';
