@@ -66,18 +66,30 @@ it('packs what a tree says, with a configuration that names no description', asy
 });
 
 describe('build --snapshot', () => {
-  it('publishes a database whose claims are no loss to a build from it, unlike a table of the user', async () => {
+  it('publishes a database whose claims are neither a loss to a build from it nor private, unlike a table of the user', async () => {
     const { run, here } = workplace();
     await run('build', '--snapshot', '--no-explorer', '--quiet');
-    const lossOf = async () => {
-      const { stdout } = await run('build', here('export.sqlite'), '--out', 'again', '--no-explorer');
-      return stdout.match(/^Not published: .*$/gm);
+    const again = (...options: string[]) =>
+      run('build', here('export.sqlite'), '--out', 'again', '--no-explorer', ...options);
+    const lossOf = async () => (await again()).stdout.match(/^Not published: .*$/gm);
+    const write = (sql: string) => {
+      const database = new BetterSqlite3(here('export.sqlite'));
+      database.exec(sql);
+      database.close();
     };
     expect(await lossOf()).toBe(null);
-    const database = new BetterSqlite3(here('export.sqlite'));
-    database.exec('CREATE TABLE claims_2 AS SELECT claim, variable FROM claims LIMIT 3');
-    database.close();
+    expect((await again('--require-public')).code).toBe(0);
+    write('CREATE TABLE claims_2 AS SELECT claim, variable FROM claims LIMIT 3');
     expect(await lossOf()).toEqual(['Not published: 1 table with 3 rows (claims_2).']);
+    expect((await again('--require-public')).stderr).toMatch(
+      / in 1 place\nclaims_2: 3 rows that are not published\n/,
+    );
+    // Without the mark, it is the database of somebody else.
+    write('DROP TABLE claims_2; PRAGMA application_id = 0; VACUUM');
+    expect(await lossOf()).toEqual([
+      expect.stringMatching(/^Not published: 1 table with \S+ rows \(claims\)\.$/),
+    ]);
+    expect((await again('--require-public')).code).toBe(1);
   });
 
   it('publishes the archive that `snapshot` makes, and the database in it', async () => {

@@ -1,5 +1,6 @@
 import { isLinked, type RecordKind } from '../../model/description/kind.ts';
 import { ownColumns } from '../../model/description/own-columns.ts';
+import { derivedTables } from './derived-tables.ts';
 import type { ExportDatabase } from './export-database.ts';
 import { exportTables } from './export-tables.ts';
 import { columnNames, countRows, storedTables } from './sql.ts';
@@ -16,9 +17,6 @@ export interface OtherData {
   /** Unread columns of record tables: `core_polity.note`. */
   readonly keys: readonly string[];
 }
-
-/** Columns of the tables that a snapshot derives from its records. */
-const derived = [['claim', 'entity_id', 'variable', 'state', 'inferred', 'dated', 'disputed']] as const;
 
 /** What the database holds beyond these kinds; not what a snapshot derives from them. */
 export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]): OtherData {
@@ -39,11 +37,11 @@ export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]
       columnsOf.set(table, new Set([...(columnsOf.get(table) ?? []), ...all]));
   }
   const names = storedTables(database).filter((name) => !/^sqlite_/i.test(name));
+  const derived = derivedTables(database);
   return {
     tables: names
-      .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)))
+      .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)) && !derived.has(name))
       .map((name) => ({ name, columns: columnNames(database, name) }))
-      .filter(({ columns }) => !derived.some((own) => own.every((column) => columns.includes(column))))
       .map(({ name, columns }) => ({
         ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columns) },
       })),

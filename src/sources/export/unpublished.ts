@@ -2,6 +2,7 @@ import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { RecordKind, Withheld } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
+import { derivedTables } from './derived-tables.ts';
 import type { ExportDatabase } from './export-database.ts';
 import { columnNames, countRows, literal, storedTables } from './sql.ts';
 import { findStorage } from './storage.ts';
@@ -15,6 +16,7 @@ export function findUnpublished(database: ExportDatabase, kinds: readonly Record
   const known = new Map(
     [...tables.values()].map(({ table, columns }) => [table, new Set(columns.values())] as const),
   );
+  const derived = derivedTables(database);
   const found: Problem[] = [];
   const report = (table: string, field: string | null, number: number, one: string, many?: string) => {
     if (number > 0) found.push({ table, record: null, field, message: plural(number, one, many) });
@@ -30,6 +32,7 @@ export function findUnpublished(database: ExportDatabase, kinds: readonly Record
     if (/^sqlite_/i.test(table)) continue;
     const columns = known.get(table);
     if (columns === undefined) {
+      if (derived.has(table)) continue;
       report(
         table,
         null,
