@@ -114,15 +114,17 @@ function fileLines(
   ];
 }
 
-function valueLines({ sentinels, unknownYears }: DatasetFacts): string[] {
+function valueLines({ sentinels, unknownYears, variables }: DatasetFacts): string[] {
   const years = unknownYears.map((year) => `${markdownName(String(year))} as a year`);
   const marks = [...sentinels.map(markdownName), ...years, `years beyond ±${figure(FURTHEST_YEAR)}`];
+  const hasCodes = variables.some(({ codes }) => [...codes.values()].some(({ state }) => state === 'none'));
+  const coded = hasCodes ? '; and each code that means `none` in `codes.csv`' : '';
   return [
     '- CSV is RFC 4180 in UTF-8, with a header. A missing value is an empty field, an empty text is `""`. Booleans are `TRUE`',
     '  and `FALSE`.',
     '- `missing.csv` lists each cell of `tables/` that holds something and says nothing: an `empty` text, an `unknown`, a',
     '  code for looked for, and not known, or a `sentinel`, a value that means none.',
-    `  Here these are ${marks.join(', ')}, unless a code says otherwise. The value itself is as it was published.`,
+    `  Here these are ${marks.join(', ')}, unless a code says otherwise${coded}. The value itself is as it was published.`,
     '- Years are integers, those before our era are negative: -44 is 44 BCE, and the year 1 comes after -1.',
     `  Years beyond ±${figure(FURTHEST_YEAR)} are unknown; \`tables/\` has them as they were published.`,
     '- Decimals have all their digits, as published; do not round them on the way in. Columns of times are',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { changelog } from '../../../src/outputs/dataset/changelog.ts';
 import { markdownName, markdownText, paragraphsOf } from '../../../src/outputs/dataset/markdown.ts';
+import { description } from '../../helpers/bundled.ts';
 import { property } from '../../helpers/property.ts';
 import { anyText, documentsOf, documentText, someFacts } from './support/some-facts.ts';
 import { onOneLine } from './support/well-formed.ts';
@@ -76,6 +78,11 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
     expect(readme).toContain(
       'Here these are `NO_CREATOR`, `UNKNOWN`, `0` as a year, years beyond ±100,000, unless a code says otherwise.',
     );
+    const coded = documentText(
+      documentsOf({ ...someFacts, variables: linkVariables(description) }),
+      'README.md',
+    );
+    expect(coded).toContain('says otherwise; and each code that means `none` in `codes.csv`.');
   });
 
   it('says of each column what the description says', () => {
