@@ -179,7 +179,7 @@ describe('snapshot', () => {
     >(resources.map(({ name, schema }: { name: string; schema: object }) => [name, schema]));
     const wide = tables.get('wide-polity');
     expect(wide?.fields.find(({ name }) => name === 'language_genus')?.description).toMatch(
-      /^Each known value, by the first year\./,
+      /^Each known value, by the first known year\./,
     );
     expect(wide?.foreignKeys).toEqual([
       { fields: ['id'], reference: { resource: 'core_polity', fields: ['id'] } },

@@ -57,7 +57,7 @@ export class DatabaseClaims implements RowSink {
   }
 
   /**
-   * The claims about an entity, the earliest first, undated ones before them.
+   * The claims about an entity by their first known year, undated ones first.
    * @param entity its id
    */
   about(entity: unknown): readonly StoredClaim[] {
@@ -92,7 +92,8 @@ export class DatabaseClaims implements RowSink {
   #readerAbout(): Statement<unknown[], StoredRow> {
     return this.#database.prepare(
       `SELECT variable, value, low, high, state, disputed, year_from AS "from", year_to AS "to", dated
-       FROM ${quoted(this.#table)} WHERE entity_id = ? ORDER BY year_from, rowid`,
+       FROM ${quoted(this.#table)} WHERE entity_id = ?
+       ORDER BY coalesce(min(year_from, year_to), year_from, year_to), rowid`,
     );
   }
 

@@ -85,7 +85,7 @@ export function wideColumns(
             laid('_high', 'The greatest known value', number, ({ high }) => high),
           ]
         : [
-            laid('', 'Each known value, by the first year', text, ({ values }) =>
+            laid('', 'Each known value, by the first known year', text, ({ values }) =>
               values.length === 0 ? null : values.join(SEPARATOR),
             ),
           ];
