@@ -63,6 +63,9 @@ const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;
 /** So many texts of a key may be codes, if each occurs so often and is so short. */
 const few = { most: 12, times: 10, longest: 40 };
 
+/** A label is on one line. */
+const labelForm = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
+
 /** Where all values of a key are known codes, it shares one list with others. */
 const PRESENCE = 'presence';
 
@@ -102,7 +105,9 @@ export function proposeVariables(
     const isOwn = own.some((variable) => variable.about === null);
     const all = paired(own, ids).map((draft) => {
       const field = textOf(draft.variable);
-      const values = field === null ? null : valuesOf(collection, field);
+      // Choices are codes already, with the labels of the service.
+      const isCoded = draft.variable.codes.size > 0;
+      const values = field === null || isCoded ? null : valuesOf(collection, field);
       if (values === null) return withUnit(draft, mayBeYears);
       const list = codesIn(values);
       if (list === null) {
@@ -231,6 +236,7 @@ function codesIn({ counts, isAll }: FrequentValues): CodeLists[string] | null {
     values.every((value) => value.length <= few.longest);
   const areMostKnown = known.length >= 2 && known.length * 2 >= values.length;
   if (!isAll || values.length < 2 || !(areMostKnown || isFew)) return null;
+  if (!values.every((value) => labelForm.test(value))) return null;
   return Object.fromEntries(values.map((value) => [value, knownCode(value) ?? { label: value }]));
 }
 

@@ -183,6 +183,26 @@ describe('proposeVariables', () => {
     });
   });
 
+  it('leaves choices, which are codes with labels of the service', () => {
+    const choices = { value: 'text?', choices: ['gd', 'pr', 'lost'], labels: { gd: 'Good', pr: 'Poor' } };
+    const states = about({ states: { state: choices, breadth_km: number } });
+    expect(proposed(states, { state: values({ gd: 30, pr: 20 }) })).toMatchObject({
+      variables: { 'states-state': { collection: 'x/states', value: 'state' } },
+      codes: {},
+    });
+  });
+
+  it('leaves texts with line breaks and other control characters', () => {
+    for (const mark of ['\n', '\t', '\u2028'])
+      for (const [one, two] of [
+        ['Sun', 'Moon'],
+        ['present', 'absent'],
+      ])
+        expect(
+          proposed(texts, { faith: values({ [`${one}${mark}`]: 30, [`${one}`]: 20, [`${two}`]: 20 }) }).codes,
+        ).toEqual({});
+  });
+
   it('leaves texts of many forms, of one or without any', () => {
     const many = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [`rite ${index}`, 10]));
     const found = {
