@@ -25,7 +25,8 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
   const compiled = compileSchemas(schemas);
   const suggest = suggester();
-  const elsewhere = (at: JsonPath, key: string) => orOneOf(placesOfKey(schemas, { path, schema }, at, key));
+  const elsewhere = (at: JsonPath, key: string) =>
+    orOneOf(placesOfKey(schemas, { path, schema, data: value }, at, key));
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
     const validate = compiled(`${path}${reference}`);
     if (validate(data)) return [];
@@ -38,7 +39,7 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
         .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, { suggest, elsewhere })),
       ...choices.flatMap((choice) => {
         const at = [...place, ...partsOf(choice.instancePath)];
-        const branches = branchesOf(choice, schema);
+        const branches = branchesOf(choice.schema as JsonSchema[], schema);
         const branch = branches.find(({ means }) => means(choice.data));
         if (branch !== undefined) return faultsBelow(at, branch.reference, choice.data);
         return [fault(at, withoutBranch(choice.data, branches, suggest))];
@@ -65,8 +66,8 @@ interface Branch {
   means(data: unknown): boolean;
 }
 
-function branchesOf({ schema }: ErrorObject, root: JsonSchema): Branch[] {
-  return (schema as readonly JsonSchema[]).map(({ $ref: reference = '' }) => {
+function branchesOf(choices: readonly JsonSchema[], root: JsonSchema): Branch[] {
+  return choices.map(({ $ref: reference = '' }) => {
     const definition = (root.$defs as Readonly<Record<string, JsonSchema>>)[
       reference.replace('#/$defs/', '')
     ];
@@ -99,18 +100,22 @@ function fault(path: JsonPath, message: string): FileFault {
 interface Located {
   readonly path: string;
   readonly schema: JsonSchema;
+  /** What the file has there: it says which of several forms is meant. */
+  readonly data: unknown;
 }
 
 /** Where the object at `place`, those around it and those in it would have this key: `dataset.title`. */
 function placesOfKey(schemas: Schemas, root: Located, place: JsonPath, key: string): string[] {
-  const below = ({ path, schema }: Located, part: string | number): Located => {
+  const below = ({ path, schema, data: whole }: Located, part: string | number): Located => {
     const { properties, additionalProperties, items } = schema;
     const next = (properties?.[part] ?? additionalProperties ?? items ?? {}) as JsonSchema;
-    const { $ref } = next;
-    if ($ref === undefined) return { path, schema: next };
+    const data = Object(whole)[part];
+    const meant = branchesOf(next.anyOf ?? [], root.schema).find(({ means }) => means(data));
+    const { $ref = meant?.reference } = next;
+    if ($ref === undefined) return { path, schema: next, data };
     const to = resolveReference(path, $ref);
     const definitions = schemas.get(to)?.$defs as Readonly<Record<string, JsonSchema>>;
-    return { path: to, schema: definitions[$ref.replace(/.*\//, '')] ?? {} };
+    return { path: to, schema: definitions[$ref.replace(/.*\//, '')] ?? {}, data };
   };
   const keysAt = (at: JsonPath) => at.reduce(below, root).schema.properties ?? {};
   const around = place.map((_, index) => place.slice(0, index)).reverse();

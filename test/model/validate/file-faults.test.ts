@@ -146,6 +146,18 @@ describe('misfits', () => {
     ]);
   });
 
+  it.each<[key: object, place: string | null]>([
+    [{ value: 'text', as: '' }, '.withheld.as'],
+    [{ value: 'text', withheld: { as: '', help: 'x' } }, '.help'],
+    [{ value: 'text', withheld: { as: '', link: 'x' } }, null],
+    [{ one: 'core.region', as: '' }, null],
+  ])('names the place of the key of a description that is in %j', (key, place) => {
+    const path = ['records', 'core.citation', 'keys', 'old'];
+    const meant = place === null ? '' : `; did you mean records["core.citation"].keys.old${place}?`;
+    const [fault = ''] = fileFaults(schemas, 'databank', changed(path, key));
+    expect(fault.replace(/.* is not a key of this format/, '')).toBe(meant);
+  });
+
   it('names the place of an author in a list, and of a key of the whole description', () => {
     const authors = [{ name: 'Ada', keywords: [] }];
     expect(fileFaults(schemas, 'polity-press', { dataset: { authors } })).toEqual([
