@@ -25,6 +25,9 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   if (schema === undefined) throw new Error(`schemas/${path} is missing`);
   const compiled = compileSchemas(schemas);
   const suggest = suggester();
+  const other = file === 'databank' ? 'polity-press' : 'databank';
+  const ofOther = schemas.get(`${other}.schema.json`)?.properties ?? {};
+  const inOther = (key: string) => orOneOf(Object.hasOwn(ofOther, key) ? [`${key} of ${other}.json`] : []);
   const elsewhere = (at: JsonPath, key: string) =>
     orOneOf(placesOfKey(schemas, { path, schema, data: value }, at, key));
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
@@ -36,7 +39,9 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
     return [
       ...errors
         .filter((error) => !wrappers.has(error.keyword) && !isAtOrBelow(error, ofChoices))
-        .map((error) => faultOf([...place, ...partsOf(error.instancePath)], error, { suggest, elsewhere })),
+        .map((error) =>
+          faultOf([...place, ...partsOf(error.instancePath)], error, { suggest, elsewhere, inOther }),
+        ),
       ...choices.flatMap((choice) => {
         const at = [...place, ...partsOf(choice.instancePath)];
         const branches = branchesOf(choice.schema as JsonSchema[], schema);
@@ -128,15 +133,18 @@ interface Hints {
   readonly suggest: typeof orMeant;
   /** The same for a key that another object of the file may have. */
   readonly elsewhere: (place: JsonPath, key: string) => string;
+  /** The same for a key at the top of the user's other file. */
+  readonly inOther: (key: string) => string;
 }
 
-function faultOf(place: JsonPath, error: ErrorObject, { suggest, elsewhere }: Hints): FileFault {
+function faultOf(place: JsonPath, error: ErrorObject, { suggest, elsewhere, inOther }: Hints): FileFault {
   const { keyword, params, parentSchema, propertyName } = error;
   const at = propertyName === undefined ? place : [...place, propertyName];
   switch (keyword) {
     case 'additionalProperties': {
       const key = String(params.additionalProperty);
-      const meant = elsewhere(at, key) || suggest(key, Object.keys(parentSchema?.properties ?? {}));
+      const here = Object.keys(parentSchema?.properties ?? {});
+      const meant = elsewhere(at, key) || suggest(key, here) || inOther(key);
       return fault([...at, key], `is not a key of this format${meant}`);
     }
     case 'pattern': {

@@ -136,6 +136,8 @@ describe('misfits', () => {
     [['roles', 'shapes', 'place'], 'roles.place'],
     [['roles', 'record'], 'roles.shapes.record or roles.reference.record or roles.variables.record'],
     [['withhold', 'polity.note', 'version'], null],
+    [['collections'], 'collections of databank.json'],
+    [['withheld'], 'withhold'],
     [['constructor'], null],
   ])('names the place of the key of a configuration that is at %j', (path, place) => {
     const configuration = path.reduceRight<unknown>((value, key) => ({ [key]: value }), 'x');
@@ -156,6 +158,12 @@ describe('misfits', () => {
     const meant = place === null ? '' : `; did you mean records["core.citation"].keys.old${place}?`;
     const [fault = ''] = fileFaults(schemas, 'databank', changed(path, key));
     expect(fault.replace(/.* is not a key of this format/, '')).toBe(meant);
+  });
+
+  it('names the key of a description that belongs into the settings', () => {
+    expect(fileFaults(schemas, 'databank', changed(['dataset'], {}))).toEqual([
+      'dataset: is not a key of this format; did you mean dataset of polity-press.json?',
+    ]);
   });
 
   it('names the place of an author in a list, and of a key of the whole description', () => {
