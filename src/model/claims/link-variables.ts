@@ -5,7 +5,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inWords } from '../../contract/words/in-words.ts';
 import { plainLetters } from '../../contract/words/plain-letters.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
-import type { ColumnField, Description } from '../description/kind.ts';
+import { type ColumnField, type Description, kindsOf } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import {
   isPublicPath,
@@ -16,6 +16,7 @@ import {
   sharedKeys,
 } from '../description/role-keys.ts';
 import { unusedName } from '../description/table-names.ts';
+import { integer } from '../values/number.ts';
 import { knownCode } from './known-codes.ts';
 import { sectionNamed } from './sections.ts';
 import type { Variable } from './variable.ts';
@@ -27,10 +28,7 @@ type About = Pick<Variable, 'collection' | 'about'>;
 
 /**
  * The variables of a description in the order of its collections. A collection that no entry names has those
- * that its own keys give: each key that records do not share with most others, and a pair such as `x_from`
- * and `x_to` as one; a list of the entities has none without an entry. A variable with a private or an
- * unpublished key is left out.
- */
+XX */
 export function linkVariables(
   description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
 ): readonly Variable[] {
@@ -43,9 +41,10 @@ export function linkVariables(
   });
   const shared = sharedKeys(about.flatMap((each) => (each.about === null ? [] : [each.collection.kind])));
   const taken = new Set(Object.keys(description.variables));
+  const published = new Set(kindsOf(description.collections).map(({ name }) => name));
   return about.flatMap((each) => {
     const { collection } = each;
-    const entries = given.get(collection.name) ?? entriesOf(each, shared, roles, taken);
+    const entries = given.get(collection.name) ?? entriesOf(each, { shared, published }, roles, taken);
     const linked = entries.flatMap(([id, entry]) => {
       const variable = link(id, entry, each, description, roles);
       return variable === null ? [] : [variable];
@@ -135,10 +134,20 @@ function stemOf(key: string): string {
   return end === undefined ? key : key.slice(0, -end.length);
 }
 
+/**
+ * Whether values are ids of other records, which say nothing as numbers or texts.
+ * @param published kinds: a tree does not tell what refers to others, but has the columns of their ids
+ */
+function isReference({ refersTo, value, columns }: ColumnField, published: ReadonlySet<string>): boolean {
+  return (
+    published.has(refersTo ?? '') || (value === integer && columns.some((column) => column.endsWith('_id')))
+  );
+}
+
 /** The variables that the own keys of a collection give. */
 function entriesOf(
   { collection: { name, kind }, about }: About,
-  shared: ReadonlySet<string>,
+  { shared, published }: Readonly<Record<'shared' | 'published', ReadonlySet<string>>>,
   roles: LinkedRoles,
   taken: Set<string>,
 ): [id: string, entry: Entry][] {
@@ -151,7 +160,8 @@ function entriesOf(
       roles.isAside(field)
     )
       return [];
-    if (isPublicValue(field)) return field.value.column === null ? [] : [{ through: [], field }];
+    if (isPublicValue(field))
+      return field.value.column === null || isReference(field, published) ? [] : [{ through: [], field }];
     if (!isPublicRecord(field)) return [];
     const naming = roles.labelKeys(field.target)[0] ?? field.target.id;
     return [{ through: [field], field: naming }];

@@ -40,6 +40,24 @@ describe('linkVariables', () => {
     ]);
   });
 
+  it('finds none in ids of other records', () => {
+    const { variables: _variables, records, ...rest } = someVariables;
+    const { camel, ...others } = records;
+    const keys = {
+      ...(camel.keys as DescriptionFile['records'][string]['keys']),
+      place: { value: 'integer?', column: 'place_id' },
+      copy_of: { value: 'text?', refersTo: 'camel' },
+      camel_of: { value: 'text?', refersTo: 'unpublished' },
+    } as const;
+    const unpublished = { keys: { id: 'text' } } as const;
+    const file = { ...rest, records: { ...others, unpublished, camel: { keys } } };
+    const description = linkDescription(file, { schemas: new Map() });
+    const found = linkVariables(description).filter(({ collection }) => collection.name === 'wf/camels');
+    expect(found.map(({ id }) => id)).toEqual(['camels-camel', 'camels-camel-of']);
+    const again = linkDescription(publicDescription(description), { schemas: new Map() });
+    expect(shown(linkVariables(again))).toEqual(shown(linkVariables(description)));
+  });
+
   it.each<[what: string, keys: DescriptionFile['records'][string]['keys'], values: string[][]]>([
     ['two ends', { height_from: 'number?', height_to: 'number?' }, [['height_from', 'height_to']]],
     [
