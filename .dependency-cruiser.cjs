@@ -31,7 +31,7 @@ const rooms = {
     ...['archive', 'contract', 'engine', 'files', 'model', 'outputs', 'sources', 'terminal'],
     ...['types of diff', 'types of hosts'],
   ],
-  verify: ['contract', 'http', 'model', 'terminal', 'types of hosts'],
+  verify: ['archive', 'contract', 'http', 'model', 'terminal', 'types of hosts'],
   diff: ['contract', 'engine', 'files', 'model', 'sources', 'terminal'],
   preview: ['contract', 'files', 'terminal'],
   // They run in browsers and in programs of others: the client with nothing of the tool at all.

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openPromise } from 'yauzl';
+import { type Entry, openPromise } from 'yauzl';
 import { isArchive } from './is-archive.ts';
 
 type Wanted = (name: string) => number;
@@ -29,6 +29,23 @@ export async function lookInto(file: string, wanted: Wanted): Promise<Map<string
     zip.close();
   }
   return found;
+}
+
+/**
+ * The content of one file of an archive, in pieces, however large it claims to be; its checksum is not compared.
+ * @throws Error of yauzl or the system, also if there is not exactly one file of this name
+ */
+export async function* contentIn(file: string, name: string): AsyncGenerator<Buffer> {
+  const zip = await openPromise(file, { autoClose: false });
+  try {
+    const found: Entry[] = [];
+    for await (const entry of zip.eachEntry()) if (entry.fileName === name) found.push(entry);
+    const [entry] = found;
+    if (entry === undefined || found.length > 1) throw new Error(`${found.length} files are called ${name}`);
+    yield* await zip.openReadStreamPromise(entry);
+  } finally {
+    zip.close();
+  }
 }
 
 const nothing = Buffer.alloc(0);

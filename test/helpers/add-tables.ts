@@ -4,10 +4,11 @@ import { kindsOf } from '../../src/model/description/kind.ts';
 import { linkRoles } from '../../src/model/description/linked-roles.ts';
 import { ClaimTables } from '../../src/outputs/tables/claims.ts';
 import { DatabaseClaims } from '../../src/outputs/tables/claims-database.ts';
-import { WorkbookSheets } from '../../src/outputs/tables/sheet.ts';
+import { aboutColumns, WorkbookSheets } from '../../src/outputs/tables/sheet.ts';
 import { tablesOf } from '../../src/outputs/tables/tables-of.ts';
 import { writeDatabase } from '../../src/outputs/tables/write-database.ts';
 import { writeTables } from '../../src/outputs/tables/write-tables.ts';
+import { writeWorkbook } from '../../src/publish/write-workbook.ts';
 import { exportTables } from '../../src/sources/export/export-tables.ts';
 import { openExport } from '../../src/sources/export/open-export.ts';
 import { importApi } from '../../src/sources/import-api.ts';
@@ -18,7 +19,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 const { signal } = new AbortController();
 
-/** Adds to a published tree the database and the tables that a snapshot of it has. */
+/** Adds to a published tree the database, the tables and the workbook that a snapshot of it has. */
 export async function addTables(tree: string, description = withPrivate): Promise<void> {
   const kinds = kindsOf(description.collections);
   const imported = join(temporaryFolder(), 'imported.sqlite');
@@ -42,6 +43,8 @@ export async function addTables(tree: string, description = withPrivate): Promis
     database: inDatabase,
   };
   await writeTables(tables, roles, objects, effects);
+  workbook.add('about', aboutColumns);
+  await writeWorkbook(join(tree, 'databank.xlsx'), workbook.sheets(), signal);
   source.close();
   inDatabase.close();
   workbook.close();

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterAll, describe, expect, it } from 'vitest';
+import { lookInto, WHOLE } from '../../src/archive/look-into.ts';
+import { ZipWriter } from '../../src/archive/zip-writer.ts';
 import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
 import { bundledDescription } from '../../src/commands/sources/described-service.ts';
+import { FileDraft } from '../../src/files/file-draft.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { addTables } from '../helpers/add-tables.ts';
@@ -37,10 +40,10 @@ function snapshot(): Promise<string> {
 }
 
 /** What verify finds in a copy of the snapshot that was changed. */
-async function failuresAfter(change: (folder: string) => void): Promise<string[]> {
+async function failuresAfter(change: (folder: string) => void | Promise<void>): Promise<string[]> {
   const copy = join(temporaryFolder(), 'snapshot');
   cpSync(await snapshot(), copy, { recursive: true });
-  change(copy);
+  await change(copy);
   const { failures } = await verify(copy, { description, validator });
   return failures
     .filter(({ check }) => mine.includes(check))
@@ -55,6 +58,25 @@ const inFile =
     const changed = text.replace(from, to);
     expect(changed).not.toBe(text);
     writeFileSync(join(folder, path), changed);
+  };
+
+/** Changes a sheet of the workbook, whose other parts stay. */
+const inWorkbook =
+  (sheet: number, ...[from, to]: [string | RegExp, string]) =>
+  async (folder: string) => {
+    const path = join(folder, 'databank.xlsx');
+    const part = `xl/worksheets/sheet${sheet}.xml`;
+    const parts = (await lookInto(path, () => WHOLE)) as Map<string, Buffer>;
+    const text = String(parts.get(part));
+    const changed = text.replace(from, to);
+    expect(changed).not.toBe(text);
+    parts.set(part, Buffer.from(changed));
+    rmSync(path);
+    const draft = FileDraft.begin(path);
+    const zip = new ZipWriter(draft);
+    for (const [name, bytes] of parts) zip.addBytes(name, bytes);
+    zip.finish();
+    draft.publish();
   };
 
 const inDatabase = (sql: string) => (folder: string) => {
@@ -93,7 +115,7 @@ describe('the tables of a snapshot', () => {
     expect(checks.find(({ name }) => name === 'tables')?.ran).toBeGreaterThan(25);
   });
 
-  it.each<[string, (folder: string) => void]>([
+  it.each<[string, (folder: string) => void | Promise<void>]>([
     ['a value of a collection', inFile(`${capitals}.ndjson`, /"capital":"[^"]*"/, '"capital":"Elsewhere"')],
     [
       'a value of what is only embedded',
@@ -164,6 +186,16 @@ describe('the tables of a snapshot', () => {
         writeFileSync(path, readFileSync(path).subarray(0, -9));
       },
     ],
+    ['a number of the workbook', inWorkbook(5, /(?<!t="b")><v>-?[0-9]+/, '><v>777')],
+    ['a text of the workbook', inWorkbook(3, /(?<=<\/row>.*)<t>[^<]*/, '<t>Elsewhere')],
+    ['a formula in the workbook', inWorkbook(4, '<v>', '<f>1+1</f><v>')],
+    ['a workbook with a row too many', inWorkbook(2, '</sheetData>', '<row r="99"></row></sheetData>')],
+    [
+      'a workbook without its last row',
+      inWorkbook(6, /<row[^>]*>(?:(?!<row).)*<\/row>(?=<\/sheetData>)/, ''),
+    ],
+    ['a workbook that is gone', without('databank.xlsx')],
+    ['a text in place of a workbook', (folder) => writeFileSync(join(folder, 'databank.xlsx'), 'secret')],
     ['a wide table', inFile('wide/polity.csv', /\r\n(\d+),/, '\r\n7$1,')],
     [
       'a value of the wide table',

@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check } from '../check.ts';
-import { DATABASE } from '../file-names.ts';
+import { DATABASE, WORKBOOK } from '../file-names.ts';
 import { columnsIn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, formFault, parquetValue } from '../tables/row-check.ts';
-import { CLAIMS, FOLDER, isSnapshot, tableNames } from '../tables/snapshot.ts';
-import { csvRows, ndjsonRows, type TableRow } from '../tables/table-rows.ts';
+import { CLAIMS, FOLDER, hasClaims, isSnapshot, tableNames } from '../tables/snapshot.ts';
+import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 
 export const tableFormats: Check = {
   name: 'table-formats',
-  description: 'Each table of a snapshot is the same in every format, and in its database, value for value.',
+  description:
+    'Each table of a snapshot is the same in every format, and in its database and its workbook, value for value.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,
@@ -23,10 +24,14 @@ export const tableFormats: Check = {
     // files.
     const { claimsTable, databaseRows, openDatabase, storedTables } = await import('../tables/database.ts');
     const { parquetRows } = await import('../tables/parquet-rows.ts');
+    const { sheetsIn, sheetValue, workbookRows } = await import('../tables/workbook-rows.ts');
     const stored = storedTables(tree.collections);
     const kinds = new Map(namedTables(tree.collections).map(({ name, kind }) => [`${FOLDER}/${name}`, kind]));
     const database = openDatabase(folder);
     if (database === null) notes.fail(DATABASE, 'is missing, or not a database');
+    const workbook = { folder, path: WORKBOOK, signal };
+    const sheets = hasClaims(folder) ? await sheetsIn(workbook).catch(unreadableReason) : null;
+    if (typeof sheets === 'string') notes.fail(WORKBOOK, sheets);
     try {
       for (const name of tableNames(folder)) {
         const file = (extension: string) => ({ folder, path: `${name}.${extension}`, signal });
@@ -47,6 +52,12 @@ export const tableFormats: Check = {
           const rows = databaseRows(database, table, tree.baseUrl, signal);
           forms.push({ where: `${DATABASE}: ${table.table}`, rows, as: parquetValue, isPart: true });
         }
+        if (inWorkbook.has(name) && sheets !== null && typeof sheets !== 'string')
+          forms.push({
+            where: `${WORKBOOK}: ${name}`,
+            rows: workbookRows(workbook, sheets, name),
+            as: sheetValue,
+          });
         for (const form of forms) {
           if (tree.damaged.has(form.where)) continue;
           notes.looked();
@@ -61,6 +72,9 @@ export const tableFormats: Check = {
     }
   },
 };
+
+/** Tables with sheets of their own. */
+const inWorkbook: ReadonlySet<string> = new Set(['variables', 'codes', 'entities', CLAIMS, 'sources']);
 
 interface OtherForm {
   readonly where: string;
