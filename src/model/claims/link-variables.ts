@@ -28,7 +28,10 @@ type About = Pick<Variable, 'collection' | 'about'>;
 
 /**
  * The variables of a description in the order of its collections. A collection that no entry names has those
-XX */
+ * that its own keys give: each key that records do not share with most others, except for ids of other records,
+ * and a pair such as `x_from` and `x_to` as one; a list of the entities has none without an entry. A variable
+ * with a private or an unpublished key is left out.
+ */
 export function linkVariables(
   description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
 ): readonly Variable[] {
