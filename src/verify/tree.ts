@@ -25,8 +25,13 @@ export interface Privacy {
   isAllowed(version: string, name: string): boolean;
 }
 
+/** Whether the path of an `ArchiveBeside` is the folder of another tree: it ends with a slash. */
+export function isTreeFolder(path: string): boolean {
+  return path.endsWith('/');
+}
+
 export interface ArchiveBeside {
-  /** With a slash at its end: the folder of another tree. */
+  /** Of an archive, or the folder of another tree: see `isTreeFolder`. */
   readonly path: string;
   /** By their own, untrusted documents. */
   readonly trees: readonly {

@@ -8,7 +8,7 @@ import { fileError } from '../../files/file-error.ts';
 import { HEAD_LENGTH, readHead } from '../../files/read-head.ts';
 import { detectFormat } from '../../sources/dump/bytes/detect-format.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
-import type { ArchiveBeside, PackedSums } from '../../verify/tree.ts';
+import { type ArchiveBeside, isTreeFolder, type PackedSums } from '../../verify/tree.ts';
 import type { Notice } from '../create-context.ts';
 import { treeDocument } from '../trees/given-tree.ts';
 import { filesBeside, isOrdinary, isWork, publishedWith } from './files-beside.ts';
@@ -53,7 +53,7 @@ export async function readArchives(folder: string, replaced?: string): Promise<F
   const found: FoundArchive[] = [];
   for (const path of archivesIn(folder)) {
     if (isSameFile(join(folder, path), replaced)) continue;
-    const archive = path.endsWith('/') ? treeIn(folder, path) : await readArchive(folder, path);
+    const archive = isTreeFolder(path) ? treeIn(folder, path) : await readArchive(folder, path);
     if (archive !== null) found.push(archive);
   }
   return found;

@@ -5,6 +5,7 @@ import { listIn, objectIn } from '../../contract/json/is-object.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
+import { isTreeFolder } from '../../verify/tree.ts';
 import type { Notice } from '../create-context.ts';
 import type { FoundArchive } from './archives-beside.ts';
 
@@ -15,7 +16,7 @@ import type { FoundArchive } from './archives-beside.ts';
 export function otherArchives(folder: string, archives: readonly FoundArchive[]): Notice[] {
   return archives.flatMap(({ path, trees }): Notice[] => {
     // A folder is not taken for the tree's own.
-    if (path.endsWith('/')) return [];
+    if (isTreeFolder(path)) return [];
     const differing = trees
       .filter(({ version }) => version === null)
       .map(({ manifest, sums }) => otherPage(folder, manifest, sums))

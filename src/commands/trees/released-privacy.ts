@@ -17,6 +17,7 @@ import { suggester } from '../../terminal/did-you-mean.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
+import { isTreeFolder } from '../../verify/tree.ts';
 import { type CommandContext, warnings } from '../create-context.ts';
 import { lines, type ReportFlags } from '../reports/report.ts';
 import { archivesIn, type FoundArchive } from '../settings/archives-beside.ts';
@@ -162,7 +163,7 @@ export function reportExposed(
 /** Help for an archive, or a tree of its own: remove it first, because a build is refused while it exists. */
 function packAgain(command: string, out: string, path: string): string {
   const file = join(out, path);
-  if (path.endsWith('/'))
+  if (isTreeFolder(path))
     return `Move ${shownPath(file)} out of ${shownPath(out)}, or remove it: whoever may read the one may read the other`;
   const again = `\`${own`snapshot ${out} --to ${file}`}\``;
   return command === 'snapshot'

@@ -5,7 +5,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { DESCRIPTION, MANIFEST } from '../file-names.ts';
 import { readJson } from '../target/json-file.ts';
-import type { ArchiveBeside, Tree } from '../tree.ts';
+import { type ArchiveBeside, isTreeFolder, type Tree } from '../tree.ts';
 
 export const privacyOfReleases: Check = {
   name: 'privacy-of-releases',
@@ -88,7 +88,7 @@ export const privacyOfArchives: Check = {
 function compareArchive(tree: Tree, { path, trees }: ArchiveBeside, notes: Notes): void {
   const { privacy, folder } = tree;
   const kept = keptToday(tree, objectIn(tree.manifestFile.value).private_comments_included === true);
-  const isFolder = path.endsWith('/');
+  const isFolder = isTreeFolder(path);
   const again = isFolder
     ? 'move the folder out of the tree'
     : `make the archive again: ${own`snapshot ${folder ?? ''} --to ${`${folder}/${path}`}`}`;
