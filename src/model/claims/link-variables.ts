@@ -83,11 +83,17 @@ function link(
   const part = entry.value === undefined ? stemOf(key.name) : key.name;
   const name = entry.name ?? documentation.label ?? inWords(spelled(id, part), roles.words);
   const described = entry.section === undefined ? sectionNamed(sections, [name, id, part]) : null;
+  const choices = entry.value === undefined ? {} : codesOfChoices(first.field);
+  const entries = Object.entries(entry.codes === undefined ? choices : (lists[entry.codes] ?? {}));
+  const codes = new Map(entries.map(([code, each]) => [code, codeOf(code, each)]));
+  const unit = entry.unit ?? (roles.isYear(first, collection.kind) ? CALENDAR_YEARS : null);
+  // Numbers may have codes for what is missing. Otherwise they are codes themselves, unless they have a unit.
+  const isCoded = unit === null && [...codes.values()].some(({ state }) => state === 'value');
   return {
     id,
     name,
     definition: entry.definition ?? documentation.help ?? null,
-    unit: entry.unit ?? (roles.isYear(first, collection.kind) ? CALENDAR_YEARS : null),
+    unit,
     scale: entry.scale ?? 'linear',
     section: entry.section ?? described?.section ?? (path === undefined ? null : inWords(path, roles.words)),
     subsection: entry.subsection ?? described?.subsection ?? null,
@@ -95,14 +101,11 @@ function link(
     about,
     part,
     value,
-    isNumber: first.field.value.isNumber,
+    isNumber: first.field.value.isNumber && !isCoded,
     names: entry.names ?? null,
-    list: entry.codes ?? null,
-    codes: new Map(
-      Object.entries(
-        entry.codes === undefined ? codesOfChoices(first.field) : (lists[entry.codes] ?? {}),
-      ).map(([code, each]) => [code, codeOf(code, each)]),
-    ),
+    // No list that is described has a slash in its name.
+    list: entry.codes ?? (codes.size > 0 ? `choices/${id}` : null),
+    codes,
   };
 }
 

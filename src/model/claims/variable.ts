@@ -18,10 +18,11 @@ export interface Variable {
   readonly part: string | null;
   /** The key with the value; or those with the ends of a range. */
   readonly value: KeyPath<ColumnField> | Range;
+  /** Whether its values are numbers, not codes. */
   readonly isNumber: boolean;
   /** What the entity is that its texts name; null if they name none. */
   readonly names: 'successor' | 'predecessor' | null;
-  /** The name of the list of codes; null if its values are no codes. */
+  /** The name of the list of codes, `choices/` and its id without a described one; null without codes. */
   readonly list: string | null;
   readonly codes: ReadonlyMap<string, Code>;
 }

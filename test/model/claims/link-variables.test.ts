@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import databankSchema from '../../../schemas/databank.schema.json' with { type: 'json' };
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
 import { pathsOf, type Variable } from '../../../src/model/claims/variable.ts';
-import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
+import type { DescriptionFile, KeyEntry, VariableEntries } from '../../../src/model/description/key-facts.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { publicDescription } from '../../../src/model/description/public-description.ts';
 import { collections, description } from '../../helpers/bundled.ts';
@@ -38,6 +38,36 @@ describe('linkVariables', () => {
       ['capital'],
       ['name'],
     ]);
+  });
+
+  it.each<[what: string, entry: VariableEntries[string], list: string | null, isNumber: boolean]>([
+    ['choices with labels', { value: 'quality' }, 'choices/camels', false],
+    ['choices of a number with a unit', { value: 'quality', unit: 'people' }, 'choices/camels', true],
+    ['codes that are values', { value: 'count', codes: 'sizes' }, 'sizes', false],
+    ['codes of what is missing', { value: 'count', codes: 'missing' }, 'missing', true],
+    ['neither', { value: 'count' }, null, true],
+  ])('takes whole numbers for codes, or not: %s', (_, entry, list, isNumber) => {
+    const { camel, ...others } = someVariables.records;
+    const labels = { 1: 'By hand', 2: 'Automatic' };
+    const quality: KeyEntry = { value: 'integer?', choices: [1, 2], labels };
+    const keys = {
+      ...(camel.keys as DescriptionFile['records'][string]['keys']),
+      quality,
+      count: 'integer?',
+    };
+    const file: DescriptionFile = {
+      ...{ ...someVariables, records: { ...others, camel: { keys } } },
+      variables: { camels: { collection: 'wf/camels', ...entry } },
+      codes: {
+        sizes: { 1: { label: 'Small' }, 2: { label: 'Large' } },
+        missing: { [-9]: { label: 'Not counted', means: 'unknown' } },
+      },
+    };
+    const found = linkVariables(linkDescription(file, { schemas: new Map() })).find(
+      ({ id }) => id === 'camels',
+    );
+    expect(found).toMatchObject({ list, isNumber });
+    if (entry.value === 'quality') expect(found?.codes.get('1')).toMatchObject({ label: 'By hand' });
   });
 
   it('finds none in ids of other records', () => {
