@@ -3,7 +3,7 @@ import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/c
 import { amount, nameInSection, sayWhen } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, inOneList, readEntities } from '../../src/explorer/entities.ts';
-import { askedYear, yearOfMost } from '../../src/explorer/map/in-year.ts';
+import { aliveIn, askedYear, sayAssumed, yearOfMost } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
 const entitiesFile = {
@@ -313,6 +313,19 @@ const dated = {
 } as unknown as Catalog;
 
 describe('the year of a map', () => {
+  it.each([
+    [100, null],
+    [50, 'Hunnu Late (until 100 CE)'],
+    [-247, null],
+    [null, null],
+  ])('%d names those of whom a century is assumed: %s', (year, names) => {
+    const catalog = { entity: { label: 'Polity', plural: 'Polities' }, regions: [] } as unknown as Catalog;
+    const alive = aliveIn(readEntities(entitiesFile, catalog), year);
+    expect(alive.length).toBeGreaterThan(0);
+    const said = `1 polity has one unknown end, and is drawn for a century: ${names}.`;
+    expect(sayAssumed(alive, year, catalog.entity)).toBe(names && said);
+  });
+
   it('from a chart is one in which most of its known values hold', () => {
     const claims = (spans: readonly (readonly [number, number, string?])[]) =>
       spans.map(([from, to, state = 'value']) => ({ from, to, state, dated: 'stated' }) as Claim);

@@ -3,8 +3,9 @@ import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { type Claim, spanOfClaim, type Variable } from '../claims/claim.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';
+import { countedEntities, firstOf } from '../fold.ts';
 import { sumByPlace } from '../regions.ts';
-import { centuryYears, readYear, sayBeyond, sayNoYear, showYear } from '../years.ts';
+import { centuryYears, readYear, sayBeyond, sayNoYear, showYear, showYears } from '../years.ts';
 
 /**
  * The year in the address, clamped to the entities' years; without any, the fullest one, or the middle of `of`,
@@ -74,6 +75,23 @@ function fullestYear({ centuries }: Catalog): number {
   const [from, to] = centuryYears(centuries.first + sums.indexOf(Math.max(...sums)));
   return Math.round((from + to) / 2) || 1;
 }
+
+/**
+ * A sentence about those that are drawn in this year only because a century is assumed from the one year that is known
+ * of them; null without any.
+ */
+export function sayAssumed(
+  alive: readonly FirstEntity[],
+  year: number | null,
+  entity: Catalog['entity'],
+): string | null {
+  const assumed = alive.filter(({ years }) => years?.includes(null) && !years.includes(year));
+  if (assumed.length === 0) return null;
+  const names = assumed.map(({ label, years }) => `${label} (${showYears(years)})`);
+  const [has, is] = assumed.length === 1 ? ['has', 'is'] : ['have', 'are'];
+  return `${countedEntities(assumed.length, entity)} ${has} one unknown end, and ${is} drawn for a century: ${firstOf(names, MOST_NAMED)}.`;
+}
+const MOST_NAMED = 5;
 
 const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
 

@@ -3,6 +3,7 @@ import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
+import { sayAssumed } from './in-year.ts';
 import type { ShapeMark } from './mark.ts';
 import { placeOf } from './world-projection.ts';
 
@@ -12,13 +13,15 @@ interface MapLegendProps {
   readonly onHidden: (hidden: readonly ColourEntry[]) => void;
   readonly alive: readonly Entity[];
   readonly shapes: readonly ShapeMark[];
+  readonly year: number | null;
 }
 
 /** Each entry shows and hides its marks, on the map and in the list. */
-export function MapLegend({ entries, hidden, onHidden, alive, shapes }: MapLegendProps) {
+export function MapLegend({ entries, hidden, onHidden, alive, shapes, year }: MapLegendProps) {
   const catalog = useCatalog();
   const drawn = new Set(shapes.map(({ entity }) => entity));
   const placeless = alive.filter((entity) => !drawn.has(entity) && placeOf(entity) === null).length;
+  const assumed = sayAssumed(alive, year, catalog.entity);
   const toggle = (entry: ColourEntry) =>
     onHidden(hidden.includes(entry) ? hidden.filter((each) => each !== entry) : [...hidden, entry]);
   return (
@@ -44,6 +47,7 @@ export function MapLegend({ entries, hidden, onHidden, alive, shapes }: MapLegen
           </li>
         )}
       </ul>
+      {assumed !== null && <p class="quiet-text">{assumed}</p>}
       {placeless > 0 && (
         <p class="quiet-text placeless">
           {countedEntities(placeless, catalog.entity)} without a known location{' '}

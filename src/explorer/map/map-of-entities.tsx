@@ -136,7 +136,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
           </ZoomedWorld>
           {panel}
           <MapLegend
-            {...{ entries, hidden, alive }}
+            {...{ entries, hidden, alive, year }}
             shapes={shapeMarks}
             onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
           />
