@@ -206,6 +206,7 @@ export interface ExplorerCatalog {
   base_url: string;
   generator: string;
   page_links: 'query' | 'file';
+  single_records?: true;
   records: number;
   entity: ExplorerEntity | null;
   sections: ExplorerSection[];

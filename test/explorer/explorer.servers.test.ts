@@ -408,10 +408,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
   });
 
   it.each([
-    ['query', 'the only parameter is page. Filters'],
-    ['file', 'the host ignores page, filters'],
-  ])('says what parameters do where pages are linked by %s', async (page_links, said) => {
-    explorer.answer('explore/data/catalog.json', { ...catalog, page_links });
+    [{ page_links: 'query' }, 'the only parameter is page. Filters'],
+    [{ page_links: 'file' }, 'the host ignores page, filters'],
+    [{}, 'No record has an address of its own.'],
+    [{ single_records: true }, 'Each record has an address, too'],
+  ])('says what the host of a tree with %j answers', async (facts, said) => {
+    explorer.answer('explore/data/catalog.json', { ...catalog, ...facts });
     const { page } = await open('#reference');
     expect(await textOf(page, 'main')).toContain(said);
   });

@@ -62,6 +62,12 @@ function Whole() {
           <code>results</code>. Follow <code>next</code> until it is null: no program has to know how pages
           are addressed. Each is also a file, <code>page-2.json</code> in the folder of its collection.
         </p>
+        {catalog.single_records && (
+          <p>
+            Each record has an address, too: that of its collection and its id, as in{' '}
+            <code>{`${catalog.collections[0]?.path}12/`}</code>.
+          </p>
+        )}
         {catalog.collections.some(({ envelope }) => envelope !== undefined) && (
           <p>Some collections have pages of another form: the code with each of them shows it.</p>
         )}
@@ -81,9 +87,10 @@ function Whole() {
               search, ordering and every other parameter,
             </>
           )}{' '}
-          and a page that does not exist is a 404. The tables here filter whole collections in the browser,
-          and save what is left as CSV; a program reads all pages and filters for itself. Nothing can be
-          written.
+          and a page that does not exist is a 404.{' '}
+          {catalog.single_records ? '' : 'No record has an address of its own. '}The tables here filter whole
+          collections in the browser, and save what is left as CSV; a program reads all pages and filters for
+          itself. Nothing can be written.
         </p>
       </section>
     </>

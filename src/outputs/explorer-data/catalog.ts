@@ -28,6 +28,8 @@ export interface ExplorerDataOptions {
   readonly pageSize: number;
   readonly baseUrl: string;
   readonly pageLinks: ExplorerCatalog['page_links'];
+  /** Each record has an address of its own. */
+  readonly singleRecords?: boolean;
   readonly version: string;
   readonly about: About;
   /** The tree has a database to query. */
@@ -41,7 +43,16 @@ export type CollectionFacts = Pick<ExplorerCollection, 'entities' | 'years'>;
  * `shapes` are indexes of collections, or null.
  */
 export function catalog(
-  { about, baseUrl, version, pageLinks, pageSize, collections, hasDatabase = false }: ExplorerDataOptions,
+  {
+    about,
+    baseUrl,
+    version,
+    pageLinks,
+    singleRecords = false,
+    pageSize,
+    collections,
+    hasDatabase = false,
+  }: ExplorerDataOptions,
   { words, sentinels, unknownYears }: LinkedRoles,
   {
     facts,
@@ -72,6 +83,7 @@ export function catalog(
     base_url: baseUrl,
     generator: `polity-press ${version}`,
     page_links: pageLinks,
+    ...(singleRecords && { single_records: true }),
     records: collections.reduce((sum, { records }) => sum + records, 0),
     entity,
     sections: sectionsOf(

@@ -84,7 +84,7 @@ export function explorerOf(
   options: BuildOptions,
   source: Export,
 ): Explorer {
-  const { explorer, snapshot, shard, description, pageSize, baseUrl, hosts, version } = options;
+  const { explorer, snapshot, shard, description, pageSize, records, baseUrl, hosts, version } = options;
   if (explorer !== true) return none;
   const made = assets(snapshot === true);
   const withNotFound = made !== null && !hosts.files.some(({ path }) => path === NOT_FOUND_PAGE);
@@ -144,6 +144,7 @@ export function explorerOf(
         pageSize,
         baseUrl,
         pageLinks,
+        singleRecords: records,
         version,
         about,
         hasDatabase: snapshot === true,

@@ -54,6 +54,12 @@ describe('the data files of the explorer', () => {
     expect(html.length).toBeGreaterThan(which === 'tiny' ? 1 : 50);
   });
 
+  it.each([true, false])('say whether each record has an address: %s', async (records) => {
+    const { out } = await buildTree(makeExport(...tiny), { explorer: true, records });
+    const { single_records: said = false } = dataFiles(out).get('catalog.json') as { single_records?: true };
+    expect(said).toBe(records);
+  });
+
   it('are those of the golden tree, byte for byte', async () => {
     const golden = fileURLToPath(new URL('../../golden/tiny-explorer/', import.meta.url));
     const { out } = await buildTree(makeExport(...tiny), { explorer: true, dataset });
