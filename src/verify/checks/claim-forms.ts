@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import type { Check, Notes } from '../check.ts';
 import { FEATURES, featuresFault } from '../tables/features.ts';
+import { panelCheck } from '../tables/panel.ts';
 import {
   BIBTEX,
   differenceIn,
@@ -20,32 +21,75 @@ interface Form {
   readonly path: string;
   /** The table with the same rows. */
   readonly of: string;
-  /** Columns of both tables. */
-  readonly columns: Readonly<Record<string, string>>;
+  /** All columns: each repeats a column of that table, or is computed. */
+  readonly columns: Readonly<Record<string, string | Computed>>;
   readonly has?: (row: TableRow) => boolean;
 }
+
+type Computed = (said: TableRow, row: TableRow) => unknown;
+
+/** In ids, CLDF allows no other characters: they are written as code points. */
+const portable = (id: unknown) =>
+  String(id).replace(/[^A-Za-z0-9-]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
+
+const parameter: Computed = ({ variable }) => portable(variable);
+const codeId: Computed = ({ variable, code }) =>
+  code === null ? null : `${portable(variable)}_${portable(code)}`;
+
+/** The ids of variable and record; the table has the record's behind the name of its collection. */
+const valueId: Computed = ({ variable, record }, { ID }) => {
+  const own = String(ID).slice(portable(variable).length + 1);
+  return portable(record).endsWith(`_2f_${own}`) ? `${portable(variable)}_${own}` : null;
+};
+
+const degrees =
+  (column: string, most: number): Computed =>
+  ({ [column]: value }) => {
+    if (typeof value !== 'number' || Math.abs(value) > most) return null;
+    // CLDF has no exponents.
+    return Math.abs(value) < 1e-6 ? 0 : value;
+  };
+
+const years = { Year_From: 'year_from', Year_To: 'year_to' };
 
 const forms: readonly Form[] = [
   {
     path: `${CLDF}/values.csv`,
     of: 'claims',
     columns: {
-      ...{ Claim: 'claim', Low: 'low', High: 'high', State: 'state', Comment: 'note', Source: 'sources' },
-      ...{ Year_From: 'year_from', Year_To: 'year_to', Dated: 'dated' },
+      ...{ ID: valueId, Language_ID: ({ entity_id: id }) => portable(id), Parameter_ID: parameter },
+      Value: ({ value, low, high }) =>
+        value ?? (low === null && high === null ? null : `${low ?? ''}..${high ?? ''}`),
+      ...{ Code_ID: codeId, Comment: 'note', Source: 'sources', Low: 'low', High: 'high', State: 'state' },
+      ...{ ...years, Dated: 'dated', Inferred: 'inferred', Disputed: 'disputed', Uncertain: 'uncertain' },
+      ...{ Reviewed: 'reviewed', Claim: 'claim' },
     },
     has: ({ entity_id }) => entity_id !== null,
   },
   {
     path: `${CLDF}/languages.csv`,
     of: 'entities',
-    columns: { Name: 'entity', Region: 'region', Year_From: 'year_from', Year_To: 'year_to' },
+    columns: {
+      ...{ ID: ({ entity_id: id }) => portable(id), Name: 'entity' },
+      ...{ Latitude: degrees('latitude', 90), Longitude: degrees('longitude', 180) },
+      ...{ Short_Name: 'entity_code', Region: 'region', ...years },
+    },
   },
   {
     path: `${CLDF}/parameters.csv`,
     of: 'variables',
-    columns: { Name: 'name', Description: 'definition', Unit: 'unit', Section: 'section' },
+    columns: {
+      ...{ ID: parameter, Name: 'name', Description: 'definition', Unit: 'unit', Section: 'section' },
+      Subsection: 'subsection',
+    },
   },
-  { path: `${CLDF}/codes.csv`, of: 'codes', columns: { Name: 'code', Description: 'label', State: 'means' } },
+  {
+    path: `${CLDF}/codes.csv`,
+    of: 'codes',
+    columns: {
+      ...{ ID: codeId, Parameter_ID: parameter, Name: 'code', Description: 'label', State: 'means' },
+    },
+  },
 ];
 
 export const claimForms: Check = {
@@ -62,10 +106,12 @@ export const claimForms: Check = {
     for (const { path, of, columns, has } of forms) {
       const expected = filtered(ndjsonRows({ ...file, path: `${of}.ndjson` }), has);
       const compare = (row: TableRow, said: TableRow) => {
-        const other = Object.entries(columns).find(
-          ([column, same]) => row[column] !== csvText(said[same], 'text'),
-        );
-        return other === undefined ? null : `${other[0]} differs from ${other[1]} of ${of}`;
+        if (Object.keys(row).join() !== Object.keys(columns).join()) return 'has other columns';
+        const other = Object.entries(columns).find(([column, from]) => {
+          const value = typeof from === 'string' ? said[from] : from(said, row);
+          return row[column] !== csvText(value, 'text');
+        });
+        return other === undefined ? null : `${other[0]} differs from ${of}`;
       };
       const fault = await formFault(csvRows({ ...file, path }), expected, of, compare, notes);
       if (fault !== null) notes.fail(path, fault);
@@ -109,7 +155,6 @@ async function panelFault(
   tree: Tree,
   notes: Notes,
 ): Promise<string | null> {
-  const { panelCheck } = await import('../tables/panel.ts');
   const check = panelCheck(database, table, step);
   let [number, pairs, pair, left] = [0, 0, '', 0];
   let year = 0;

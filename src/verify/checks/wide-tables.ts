@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { kindsOf } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
+import { listsAll } from '../tables/panel.ts';
 import { CLAIMS, FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -85,11 +86,10 @@ export function shows(cells: readonly unknown[], claims: readonly Known[]): bool
       isOpenAbove ? null : ends.reduce((one, other) => Math.max(one, other)),
     ]);
   }
-  const [cell] = cells;
-  // A text may hold the separator, too.
-  const parts = (texts: Iterable<unknown>) => [...texts].flatMap((text) => String(text).split(' | ')).sort();
-  const texts = new Set(claims.map(({ value }) => value));
-  return typeof cell === 'string' && isDeepStrictEqual(parts([cell]), parts(texts));
+  return listsAll(
+    cells[0],
+    claims.map(({ value }) => value),
+  );
 }
 
 /** By entity and variable. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type BetterSqlite3 from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { TableRow } from './table-rows.ts';
@@ -6,11 +7,15 @@ import type { TableRow } from './table-rows.ts';
 const FURTHEST_YEAR = 100_000;
 
 interface Summary {
+  readonly entity: string | null;
   readonly n: number;
   readonly low: number | null;
   readonly high: number | null;
   readonly disputed: number;
   readonly dated: string;
+  /** Lists as JSON. */
+  readonly texts: string;
+  readonly states: string;
 }
 
 /** The claims of an entity and a variable that count in a panel, with the years that are known. */
@@ -25,7 +30,8 @@ const countedSql = (table: string) => `
 
 /** Ends may be reversed. Known claims before unknown ones, then stated years before the entity's. */
 const summarySql = (table: string) => `
-  SELECT count(*) AS n, max(disputed) AS disputed, dated,
+  SELECT entity, count(*) AS n, max(disputed) AS disputed, dated, json_group_array(state) AS states,
+    json_group_array(value) FILTER (WHERE low IS NULL AND high IS NULL AND NOT isUnknown) AS texts,
     CASE total(low IS NULL AND high IS NOT NULL) WHEN 0 THEN min(min(ifnull(low, high), ifnull(high, low))) END AS low,
     CASE total(high IS NULL AND low IS NOT NULL) WHEN 0 THEN max(max(ifnull(low, high), ifnull(high, low))) END AS high
   FROM (${countedSql(table)}) WHERE since < :year + :step AND until >= :year
@@ -40,6 +46,12 @@ const pairsSql = (table: string) => `
     WHERE state <> 'none' AND entity_id IS NOT NULL
       AND (abs(year_from) <= ${FURTHEST_YEAR} OR abs(year_to) <= ${FURTHEST_YEAR})
   )`;
+
+/** Whether a cell has each of some texts once, with separators, which a text may hold, too. */
+export function listsAll(cell: unknown, texts: readonly unknown[]): boolean {
+  const parts = (some: Iterable<unknown>) => [...some].flatMap((text) => String(text).split(' | ')).sort();
+  return texts.length === 0 ? cell === null : isDeepStrictEqual(parts([cell]), parts(new Set(texts)));
+}
 
 /** What a panel must say, from the table of claims. */
 export function panelCheck(database: BetterSqlite3.Database, table: string, step: number) {
@@ -62,11 +74,14 @@ export function panelCheck(database: BetterSqlite3.Database, table: string, step
     },
     /** The columns of a row that differ. */
     differences(row: TableRow): readonly string[] {
-      const { entity_id: entity, variable, year, low, high, n, disputed, dated } = row;
-      const said = find.get({ entity, variable, year: Number(year), step });
+      const { entity_id: id, variable, year, low, high, n, disputed, dated } = row;
+      const said = find.get({ entity: id, variable, year: Number(year), step });
       if (said === undefined || Number(year) % step !== 0) return ['year'];
       const number = (cell: unknown) => (cell === null ? null : Number(cell));
       const checks: readonly (readonly [column: string, isSame: boolean])[] = [
+        ['entity', row.entity === said.entity],
+        ['value', listsAll(row.value, JSON.parse(said.texts))],
+        ['state', listsAll(row.state, JSON.parse(said.states))],
         ['low', number(low) === said.low],
         ['high', number(high) === said.high],
         ['n', Number(n) === said.n],
