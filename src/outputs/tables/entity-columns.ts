@@ -51,7 +51,8 @@ export function entityColumns(
   return [
     laid('entity_id', 'The id of the entity.', kind.id.value, (entity) => entity[kind.id.name]),
     laid('entity_code', 'The short name of the entity.', text, (entity) =>
-      secondName === null ? null : entity[secondName.name],
+      // A narrower kind of its table may lack it.
+      secondName === null ? null : (entity[secondName.name] ?? null),
     ),
     laid('entity', 'The name of the entity.', text, labelOf(kind, roles)),
     laid('year_from', 'The first year, negative before our era; empty if unknown.', integer, year(first)),

@@ -47,3 +47,13 @@ it('says by which key the region is that claims and entities have, as tables may
   const none = linkRoles({ ...bundled, roles: { ...bundled.roles, region: undefined as never } });
   expect(meaningOfRegion(none)).toBe('The region of the entity.');
 });
+
+it('gives no short name to an entity of a kind that lacks the key', () => {
+  const kind = roles.entity as NonNullable<typeof roles.entity>;
+  const [, code] = entityColumns(
+    kind,
+    linkRoles({ ...description, roles: { ...description.roles, label: ['name', 'area'] } }),
+    { entities: new Map(), references: new Map() },
+  );
+  expect([code?.cell({ id: 1, area: 'N' }), code?.cell({ id: 1 })]).toEqual(['N', null]);
+});
