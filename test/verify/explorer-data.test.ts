@@ -210,6 +210,16 @@ const damage: Damage = [
     'search',
     ({ groups }: Json) => groups?.find(({ entity }) => entity !== null)?.entity?.fill(2 as never),
   ],
+  [
+    'another name of a record',
+    'search',
+    ({ groups }: Json) => groups?.find(({ collection }) => collection !== null)?.texts?.splice(0, 1, 'Other'),
+  ],
+  [
+    'a text of another entity',
+    'search',
+    ({ groups }: Json) => groups?.find(({ entity }) => entity !== null)?.entity?.fill(-1 as never),
+  ],
   ['a key that no schema allows', 'search', () => ({ groups: [], more: 1 })],
   ['a reference that is not there', 'sources', ({ claims }: Json) => claims?.[0]?.references?.fill(5)],
 ];

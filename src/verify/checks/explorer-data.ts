@@ -5,7 +5,7 @@ import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Check } from '../check.ts';
-import { compareClaims, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
+import { compareClaims, compareNames, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { compareCounts, compareWords } from '../explorer/compare-counts.ts';
 import { compareEntityClaims } from '../explorer/compare-entity-claims.ts';
 import { entityFacts } from '../explorer/compare-entity-facts.ts';
@@ -67,7 +67,8 @@ function countOwn(
 }
 
 /** Compares the data file of a collection with its records, page by page. Null without a usable file. */
-async function openColumns({ tree, notes, entities }: Explored, { name, kind }: PublishedCollection) {
+async function openColumns(explored: Explored, roles: LinkedRoles, { name, kind }: PublishedCollection) {
+  const { tree, notes, entities } = explored;
   const file = await readDataFile(tree, notes, 'columns', `/${name}`);
   if (file === null) return null;
   const { records, fields, columns } = file.content;
@@ -98,6 +99,8 @@ async function openColumns({ tree, notes, entities }: Explored, { name, kind }: 
         if (isKnown && wrong >= 0)
           file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
       }
+      const index = tree.collections.findIndex((each) => each.name === name);
+      compareNames(explored, index, read, roles.aboutKey(kind)?.name);
     },
   };
 }
@@ -147,7 +150,8 @@ export const explorerData: Check = {
     let compareEntities: ReturnType<typeof entityFacts> | null = null;
     return {
       async page(page) {
-        if (seen.columns === undefined) seen.columns = await openColumns(await explored(), page.collection);
+        if (seen.columns === undefined)
+          seen.columns = await openColumns(await explored(), roles, page.collection);
         see(seen, page);
         countOwn(own, roles, facts, page);
         compareEntities ??= entityFacts(await explored(), roles);
@@ -155,7 +159,7 @@ export const explorerData: Check = {
       },
       async collection(collection) {
         const known = await explored();
-        const { columns = await openColumns(known, collection), count, records } = seen;
+        const { columns = await openColumns(known, roles, collection), count, records } = seen;
         seen = nothing();
         if (collection.complete) complete.set(collection.name, records);
         columns?.finish(collection, count);

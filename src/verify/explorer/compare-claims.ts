@@ -64,6 +64,30 @@ function agrees(
   return expected.every((end) => ends.includes(end)) && ends.every((end) => expected.includes(end));
 }
 
+/**
+ * Holds the names of records in the search, and the entities of these records, against the columns of a collection.
+ * @param index of the collection
+ * @param about the key with the entity of a record, if any
+ */
+export function compareNames(
+  { search, entities }: Explored,
+  index: number,
+  columns: readonly { readonly column: { readonly name: string }; readonly values: readonly unknown[] }[],
+  about: string | undefined,
+): void {
+  const owners = columns.find(({ column }) => column.name === about)?.values;
+  for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {
+    if (collection !== index) continue;
+    const isAbout = (row: number, at: number) =>
+      owners === undefined || owners[row] === (entities?.ids[entity?.[at] ?? -1] ?? null);
+    const wrong = rows.find(
+      (row, at) => !columns.some(({ values }) => values[row] === texts[at]) || !isAbout(row, at),
+    );
+    if (wrong !== undefined)
+      search?.fail(`groups[${index}]: has another name or entity for record ${wrong + 1} than its columns`);
+  }
+}
+
 /** Holds the index of words in long texts against the records that were seen: each has the words that it lists. */
 export async function compareTexts(
   { tree, notes }: Explored,

@@ -19,7 +19,8 @@ const worthKeeping = /^(?:databank\.json|explore\/(?!offline\.js$|data\/offline\
 /** Reads what all comparisons need. */
 export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
   const entities = await readEntities(tree, notes);
-  return { tree, notes, entities, catalog: await readDataFile(tree, notes, 'catalog') };
+  const catalog = await readDataFile(tree, notes, 'catalog');
+  return { tree, notes, entities, catalog, search: await readDataFile(tree, notes, 'search') };
 }
 
 async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> {
@@ -48,7 +49,7 @@ export async function compareUnmentioned(
 }
 
 export async function compareOthers(
-  { tree, notes, entities, catalog }: Explored,
+  { tree, notes, entities, catalog, search }: Explored,
   collections: readonly WalkedCollection[],
   own: OwnRecords,
 ): Promise<void> {
@@ -60,7 +61,6 @@ export async function compareOthers(
     comparePlaced(catalog, entities);
     compareStart(catalog, entities);
   }
-  const search = await readDataFile(tree, notes, 'search');
   for (const { collection, rows, texts, entity } of search?.content.groups ?? []) {
     const at = `groups[${collection}]`;
     search?.expectLength(at, texts, rows.length);

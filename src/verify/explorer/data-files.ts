@@ -15,6 +15,7 @@ export interface Explored {
   readonly notes: Notes;
   readonly entities: Entities | null;
   readonly catalog: DataFile<'catalog'> | null;
+  readonly search: DataFile<'search'> | null;
 }
 
 /** Present only if a role says what they are about; the list of files, with the explorer's code. */
