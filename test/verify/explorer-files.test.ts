@@ -73,6 +73,18 @@ describe('explorer-files', () => {
       cut,
       [/^explore\/index\.html: has [\d,]+ bytes/, /^index\.html: differs from explore\/index\.html/],
     ],
+    [
+      'a list of entities with a foreign script',
+      (path: string) => path.startsWith('explore/all/'),
+      (bytes: Buffer) => `${bytes}<script src="https://example.com/x.js"></script>`,
+      [/: has a part that no build writes: <script src=/, /: has [\d,]+ bytes/],
+    ],
+    [
+      'the page of an entity that names another address',
+      at('explore/polity/1/index.html'),
+      (bytes: Buffer) => `${bytes}<link rel="canonical" href="https://example.com/">`,
+      [/: gives another address than its own/, /: has [\d,]+ bytes/],
+    ],
     ['the other start page that is cut', at('index.html'), cut, [/^index\.html: differs/]],
     [
       'the page of an entity that is cut',

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { foreignParts } from '../../src/verify/explorer/foreign-parts.ts';
+import { foreignParts, isAtHome } from '../../src/verify/explorer/foreign-parts.ts';
 
+const address = 'https://example.org/explore/polity/1/';
 const page = (more: string) => `<!doctype html><html lang="en"><head>
 <meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;; img-src data:">
 <link rel="icon" href="data:,"><link rel="stylesheet" href="../../../explore/assets/page-29a6c9d9.css">
 <script type="module" src="../../../explore/assets/page-Cycud1xB.js"></script>
-<script type="application/ld+json">{"name":"x"}</script>${more}</head><body>&lt;script&gt;</body></html>`;
+<script type="application/ld+json">{"@id":"${address}","name":"x"}</script>${more}</head><body>&lt;script&gt;</body></html>`;
 
 describe('the page of an entity', () => {
   it('has nothing foreign as it is built', () => {
@@ -22,6 +23,15 @@ describe('the page of an entity', () => {
     '<iframe src="x">',
   ])('has no %s', (tag) => {
     expect([...foreignParts(page(tag))]).toEqual([`has a part that no build writes: ${tag}`]);
+  });
+
+  it.each([
+    ['a canonical address', '<link rel="canonical" href="https://example.org/explore/polity/2/">'],
+    ['an address for previews', '<meta property="og:url" content="https://evil.example.com/">'],
+  ])('has its own as %s', (_, tag) => {
+    expect(isAtHome(page(tag), address)).toBe(false);
+    const own = page(tag.replace(/https[^"]*/, address));
+    expect([isAtHome(own, address), isAtHome(own, `${address}x`)]).toEqual([true, false]);
   });
 
   it('has the policy that keeps scripts out', () => {

@@ -5,6 +5,7 @@ import { plural } from '../../terminal/plural.ts';
 import { isThisMachine } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
+import { foreignParts, isAtHome } from '../explorer/foreign-parts.ts';
 import { HTML_INDEX } from '../file-names.ts';
 import { readJson } from '../target/json-file.ts';
 import { type FileSum, sumOf } from '../target/target.ts';
@@ -19,7 +20,7 @@ const startPages = [HTML_INDEX, 'explore/index.html'] as const;
 export const explorerFiles: Check = {
   name: 'explorer-files',
   description:
-    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives, and scripts and styles are of this version; both start pages are the same. Over HTTP, a longer page is a warning.',
+    'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives, and scripts and styles are of this version; both start pages are the same; no page loads a foreign part, or gives another address than its own. Over HTTP, a longer page is a warning.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: (tree) => isListed(tree, LIST),
@@ -48,13 +49,22 @@ async function lookAt(tree: Tree, line: string) {
   const isRewritten =
     kept.path === startPages[1] && tree.http !== null && isThisMachine(new URL(tree.http.base));
   if (isRewritten && file.bytes !== null) return null;
-  return { kept, found: file.bytes === null ? file : sumOf(file.bytes) };
+  if (file.bytes === null) return { kept, found: file };
+  // Some hosts add scripts of theirs.
+  const isWhole = tree.http === null && kept.path.endsWith(HTML_INDEX);
+  const address = `${tree.baseUrl}/${kept.path.slice(0, -HTML_INDEX.length)}`;
+  const html = isWhole ? String(file.bytes) : null;
+  const foreign = html === null ? [] : [...foreignParts(html)];
+  const isAway = html !== null && !isAtHome(html, address);
+  const faults = isAway ? [...foreign, 'gives another address than its own'] : foreign;
+  return { kept, found: sumOf(file.bytes), faults };
 }
 
-function compare(tree: Tree, notes: Notes, { kept, found }: Looked): void {
+function compare(tree: Tree, notes: Notes, { kept, found, faults = [] }: Looked): void {
   const { http } = tree;
   const { path, size, crc } = kept;
   notes.looked();
+  for (const fault of faults) notes.fail(path, fault);
   if ('reason' in found) {
     const { reason, missing } = found;
     // On disk, the check of files reports it.

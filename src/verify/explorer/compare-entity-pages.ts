@@ -5,7 +5,7 @@ import { isShownAsIs } from './compare-entity-facts.ts';
 import { compareEntityList, inOneLine, type Named, saysYears, textOf } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
 import type { Explored } from './data-files.ts';
-import { foreignParts } from './foreign-parts.ts';
+import { dataIn } from './foreign-parts.ts';
 
 export interface Claimed {
   readonly file: ExplorerClaims;
@@ -65,8 +65,6 @@ export async function compareEntityPages(
       continue;
     }
     const html = file.bytes.toString('utf8');
-    // Some hosts add scripts of theirs: explorer-files warns of a longer page.
-    if (tree.http === null) for (const fault of foreignParts(html)) notes.fail(path, fault);
     const page = readEntityPage(html);
     if (page === null) {
       notes.fail(path, 'does not say which entity it is about');
@@ -214,8 +212,6 @@ export function readEntityPage(html: string) {
   }
   return { id, variables };
 }
-
-const dataIn = (html: string) => /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1];
 
 function identifierIn(data: string): string | null {
   const { identifier } = Object(Object(jsonIn(data)).about);

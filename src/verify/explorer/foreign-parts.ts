@@ -1,3 +1,7 @@
+import { objectIn } from '../../contract/json/is-object.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
+import { unescaped } from './data-files.ts';
+
 const policy =
   '<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;;';
 
@@ -16,3 +20,20 @@ export function* foreignParts(html: string): Generator<string> {
   for (const [tag] of html.matchAll(loading))
     if (!own.some((each) => each.test(tag))) yield `has a part that no build writes: ${tag.slice(0, 100)}`;
 }
+
+/** Whether a page gives search engines and previews of links its own address, or none. */
+export function isAtHome(html: string, address: string): boolean {
+  const data = objectIn(jsonIn(dataIn(html) ?? ''));
+  const named = [
+    ...Array.from(html.matchAll(/(?:"canonical" href|"og:url" content)="([^"]*)"/g), ([, text = '']) =>
+      unescaped(text),
+    ),
+    // The start page describes the dataset: another check compares its address.
+    ...(data['@type'] === 'Dataset' ? [] : [data['@id'] ?? address, data.url ?? address]),
+  ];
+  return named.every((each) => each === address);
+}
+
+/** What a page says to search engines, as JSON. */
+export const dataIn = (html: string) =>
+  /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html)?.[1];
