@@ -1,3 +1,4 @@
+import { shortName } from '../words/in-words.ts';
 import { CITATION, clientFiles, DATA_PACKAGE, DESCRIPTION, portableFault } from './tree.ts';
 
 /** Paths of the explorer's pages, code and data, and their headers. */
@@ -29,7 +30,7 @@ export function listPage(record: string): string {
 }
 
 function kindFolder(record: string): string {
-  const kind = (record.split('.').at(-1) ?? record).toLowerCase();
+  const kind = shortName(record).toLowerCase();
   return taken.has(kind) ? encoded(kind) : fileName(kind);
 }
 

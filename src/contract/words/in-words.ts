@@ -29,9 +29,15 @@ export function labelOfName(name: string, words: Words): string {
   return label.length <= 3 && !Object.hasOwn(words, name.toLowerCase()) ? label.toUpperCase() : label;
 }
 
+/** The last part of a record's name, without its number among the records of one table: site of `digs.site~2`. */
+export function shortName(record: string): string {
+  const last = record.split('.').at(-1) ?? record;
+  return last.replace(/(?<=.)~\d+$/, '');
+}
+
 /** What a record is called, by the last part of its name. */
 export function labelOfRecord(name: string, words: Words): string {
-  return labelOfName(name.split('.').at(-1) ?? name, words);
+  return labelOfName(shortName(name), words);
 }
 
 export function pluralOf(label: string): string {

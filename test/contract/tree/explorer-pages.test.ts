@@ -20,7 +20,8 @@ describe('entityPage', () => {
     ['con', 'id-636f6e'],
     ['com1', 'id-636f6d31'],
   ])('of %j is %s', (id, name) => {
-    expect(entityPage('core.polity', id)).toBe(`explore/polity/${name}/`);
+    for (const record of ['core.polity', 'core.polity~2'])
+      expect(entityPage(record, id)).toBe(`explore/polity/${name}/`);
   });
 });
 

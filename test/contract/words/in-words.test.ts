@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { inSentence, inWords, pluralOf, wordsIn } from '../../../src/contract/words/in-words.ts';
+import {
+  inSentence,
+  inWords,
+  labelOfRecord,
+  pluralOf,
+  wordsIn,
+} from '../../../src/contract/words/in-words.ts';
 
 describe('names in words', () => {
   const words = { us: 'US', crisisdb: 'CrisisDB', ngas: 'NGAs' };
@@ -15,6 +21,15 @@ describe('names in words', () => {
     ['--', '--'],
   ])('%s is %s', (name, written) => {
     expect(inWords(name, words)).toBe(written);
+  });
+
+  it.each([
+    ['core.us_location', 'US location'],
+    ['digs.site~2', 'Site'],
+    ['digs.~2', '2'],
+    ['site~two', 'Site two'],
+  ])('a record %s is called %s', (name, label) => {
+    expect(labelOfRecord(name, words)).toBe(label);
   });
 
   it.each([
