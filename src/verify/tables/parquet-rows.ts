@@ -6,6 +6,7 @@ import {
   parquetReadObjects,
   type SchemaElement,
 } from 'hyparquet';
+import { checkFooter, checkStatistics, type Statistics, signed, statisticsIn } from './check-footer.ts';
 import { checkPages, checkSchema } from './check-pages.ts';
 import { byteReader, damaged, readThrift } from './read-thrift.ts';
 import { locate, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
@@ -28,32 +29,37 @@ export async function* parquetRows(table: TableFile, asText: number): AsyncGener
   const path = await locate(table);
   try {
     const file = await asyncBufferFromFile(path);
-    const stored = await readFooter(file);
+    const { stored, statistics } = await readFooter(file);
     checkSchema(stored);
     checkCells(stored, asText);
+    checkFooter(stored);
     const columns = stored.schema
       .slice(1)
-      .map((element) => ({ name: element.name, read: readerOf(element) }));
+      .map((element) => ({ element, name: element.name, read: readerOf(element) }));
     if (new Set(columns.map(({ name }) => name)).size < columns.length)
       throw new UnreadableTable('has a column twice');
     // Keeps hyparquet from turning decimals into numbers, which cannot hold them.
     const metadata = { ...stored, schema: stored.schema.map(withoutDecimal) };
     let rowStart = 0;
-    for (const group of stored.row_groups) {
+    for (const [place, group] of stored.row_groups.entries()) {
       table.signal?.throwIfAborted();
       await checkPages(file, group);
       const rowEnd = rowStart + Number(group.num_rows);
       const rows = Array.from({ length: Number(group.num_rows) }, (): Record<string, unknown> => ({}));
       // One by one: of several columns that it cannot read, hyparquet reports one, and Node ends for the others.
+      const inColumns: unknown[][] = [];
       for (const { name, read } of columns) {
         const range = { rowStart, rowEnd, columns: [name] };
         const cells = await parquetReadObjects({ file, metadata, ...range, utf8: false, parsers });
-        for (const [index, row] of rows.entries()) {
-          const value = cells[index]?.[name] ?? null;
-          row[name] = value === null ? null : read(value);
-        }
+        const values = rows.map((_, row) => cells[row]?.[name] ?? null);
+        inColumns.push(values);
+        for (const [at, value] of values.entries())
+          (rows[at] as Record<string, unknown>)[name] = value === null ? null : read(value);
       }
       yield* rows;
+      // After the rows: a value that differs from another format says more.
+      for (const [index, { element }] of columns.entries())
+        checkStatistics(element, statistics[place]?.[index] as Statistics, inColumns[index] as unknown[]);
       rowStart = rowEnd;
     }
   } catch (error) {
@@ -65,16 +71,16 @@ export async function* parquetRows(table: TableFile, asText: number): AsyncGener
 }
 
 /** @throws any error */
-async function readFooter(file: AsyncBuffer): Promise<FileMetaData> {
+async function readFooter(file: AsyncBuffer) {
   // Its length, and the letters PAR1.
   const ending = 8;
   const tail = await file.slice(file.byteLength - ending, file.byteLength);
   const length = new DataView(tail).getUint32(0, true);
   if (length > file.byteLength - ending) throw damaged();
   const footer = await file.slice(file.byteLength - ending - length, file.byteLength);
-  readThrift(byteReader(new Uint8Array(footer, 0, length)));
+  const statistics = statisticsIn(readThrift(byteReader(new Uint8Array(footer, 0, length))));
   // Geometries stay bytes.
-  return parquetMetadata(footer, { geoparquet: false });
+  return { stored: parquetMetadata(footer, { geoparquet: false }), statistics };
 }
 
 /** Bytes of NDJSON: a comparison names rows that it lacks, if they are not too many to read. */
@@ -110,9 +116,8 @@ function readerOf({
   return (value) => value;
 }
 
-/** Big-endian, two's complement. */
 function decimalText(bytes: Uint8Array, scale: number): string {
-  const value = BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+  const value = signed(bytes);
   const digits = String(value < 0n ? -value : value).padStart(scale + 1, '0');
   const [whole, fraction] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
   return `${value < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${fraction}`}`;
