@@ -68,7 +68,8 @@ function globFaults(
 ): string[] {
   const { include = [], exclude = [] } = configuration;
   const names = Object.keys(collections);
-  const known = [...names, ...new Set(names.map((name) => `${name.split('/')[0]}/*`))];
+  const folders = names.flatMap((name) => (name.includes('/') ? [`${name.split('/')[0]}/*`] : []));
+  const known = [...names, ...new Set(folders)];
   const idle = (part: string, globs: readonly string[]) =>
     globs.flatMap((glob, index) =>
       names.some((name) => matchesGlob(glob, name))

@@ -19,6 +19,15 @@ describe('checkConfiguration', () => {
     expect(check({})).toEqual([]);
   });
 
+  it('suggests patterns only of collections with a slash', () => {
+    const { collections } = smallDescription;
+    const file = { ...smallDescription, collections: { ...collections, taxa: 'core.polity' } };
+    expect(checkConfiguration({ exclude: ['taxaa', 'taxa/*'] }, file)).toEqual([
+      'exclude[0]: no collection is called taxaa; did you mean taxa?',
+      'exclude[1]: no collection is called taxa/*; did you mean taxa?',
+    ]);
+  });
+
   it.each<[Configuration, string[]]>([
     [
       { include: ['cor/*'], exclude: ['wf/camel', 'wf/*'] },
