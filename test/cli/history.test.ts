@@ -10,7 +10,7 @@ const cwd = suiteFolder();
 const names = ['sc/tokens', 'core/citations', 'general/polity-capitals'];
 const few = ['--no-explorer', ...names.flatMap((name) => ['--collection', name])];
 
-/** Three releases: a value changes, then a polity is merged into another, and a token is gone. */
+/** A value changes, then a polity is merged into another, a token is gone, and one has another id. */
 beforeAll(async () => {
   const cite =
     'INSERT INTO general_polity_capital_citations (polity_capital_id, citation_id) SELECT 1, id FROM core_citation';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await release('1.0.1', '2024-02-02');
   writeExport(
     path,
-    'UPDATE sc_token SET polity_id = 1 WHERE polity_id = 2; DELETE FROM core_polity WHERE id = 2; DELETE FROM sc_token WHERE id = 4',
+    'UPDATE sc_token SET polity_id = 1 WHERE polity_id = 2; DELETE FROM core_polity WHERE id = 2; DELETE FROM sc_token WHERE id = 4; UPDATE sc_token SET id = 22 WHERE id = 2',
   );
   await release('2.0.0', '2024-03-03', '--records');
   writeExport(
@@ -85,6 +85,19 @@ Next: polity-press history polity/1 out
 `);
   });
 
+  it('says under which other id a record was, and is', async () => {
+    const [before, since] = [await history('sc/tokens/2'), await history('sc/tokens/22')];
+    expect(before.stdout).toMatch(/\nNext: polity-press history sc\/tokens\/22 out\n$/);
+    expect(since.stdout).toMatch(
+      /\n2\.0\.1 \(2024-04-04\): says the same\n\nNew in 2\.0\.0: .+, formerly 2\.\n/,
+    );
+    expect(since.stdout).toMatch(/\nNext: polity-press history sc\/tokens\/2 out\n$/);
+    const asJson = JSON.parse((await history('sc/tokens/22', 'out', '--json')).stdout);
+    expect(asJson).toMatchObject({ removed: null, renumbered: { release: '2.0.0', event: 'added', was: 2 } });
+    // A record of the first release has no other id.
+    expect(JSON.parse((await history('sc/tokens/3', 'out', '--json')).stdout).renumbered).toBeNull();
+  });
+
   it('shows years with their era, and a citation by its reference and pages', async () => {
     expect((await history('polity/1')).stdout).toContain('\n  start_year: 31 BCE\n  end_year: 284 CE\n');
     expect((await history('reference/1')).stdout).toMatch(/\n {2}year: \d{4}\n/);
@@ -103,7 +116,8 @@ Next: polity-press history polity/1 out
   it('says the same as JSON, of a folder and of an address', async () => {
     const { stdout } = await history('sc/tokens/4', 'out', '--json');
     const { releases, removed, ...rest } = JSON.parse(stdout);
-    expect(rest).toEqual({ command: 'history', ok: true, tree: 'out', record: 'sc/tokens/4' });
+    const same = { command: 'history', ok: true, tree: 'out', record: 'sc/tokens/4', renumbered: null };
+    expect(rest).toEqual(same);
     expect(releases.map((each: Record<string, unknown>) => [each.version, each.has_record])).toEqual([
       ['1.0.0', true],
       ['1.0.1', true],
