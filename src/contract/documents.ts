@@ -368,6 +368,7 @@ export interface ExplorerEntities {
   ids: (number | string)[];
   labels: string[];
   shared: number[];
+  unrecorded: number[];
   names: (string | null)[];
   from: (number | null)[];
   to: (number | null)[];

@@ -14,6 +14,8 @@ export interface Entity {
   /** The same as recorded, which others may have too. */
   readonly name: string;
   readonly code: string | null;
+  /** Whether records are about it; others only mention it. */
+  readonly isRecorded: boolean;
   /** The folder of its page in the tree: `explore/polity/253/`. */
   readonly page: string;
   readonly years: Years | null;
@@ -25,7 +27,7 @@ export interface Entity {
 }
 
 /** One of the first map's, of which the catalogue says all that the map shows. */
-export type FirstEntity = Omit<Entity, 'index' | 'code'>;
+export type FirstEntity = Omit<Entity, 'index' | 'code' | 'isRecorded'>;
 
 export function readFirst({ start, entity, regions, ...others }: Catalog): readonly FirstEntity[] {
   if (start === null || entity === null) return [];
@@ -35,7 +37,7 @@ export function readFirst({ start, entity, regions, ...others }: Catalog): reado
     place.map((at) => degrees[at] ?? null),
   ) as [(number | null)[], (number | null)[]];
   return readEntities(
-    { ...start, names, shared: [], regions, longitude, latitude, record: entity.record },
+    { ...start, names, shared: [], unrecorded: [], regions, longitude, latitude, record: entity.record },
     { ...others, start, entity, regions },
   );
 }
@@ -45,6 +47,7 @@ export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): E
   const own = file.labels.map(asLabel);
   const labels = distinctLabels({ ...file, labels: own });
   const regions = file.regions.map(asLabel);
+  const unrecorded = new Set(file.unrecorded);
   return file.ids.map((id, index) => {
     const years = knownYears(file.from[index], file.to[index]);
     const region = regions[file.region[index] ?? -1] ?? null;
@@ -55,6 +58,7 @@ export function readEntities(file: EntitiesFile, catalog: Catalog, first = 0): E
         label: labels[index] ?? '',
         name: own[index] ?? '',
         code: file.names[index] ?? null,
+        isRecorded: first === 0 && !unrecorded.has(index),
         page: entityPage(file.record, id),
       },
       ...{ years, span: spanOf(years), region, group: groupOf(catalog, region) },

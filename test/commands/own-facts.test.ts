@@ -59,6 +59,7 @@ describe('what an entity says of itself', () => {
     const { entity, variables, collections } = data('catalog') as Documents['explorer-catalog'];
     // One says nothing of itself, and no other record is about it.
     expect(entity).toMatchObject({ all: 4, count: 4, recorded: 3, records: 5 });
+    expect(data('entities')).toMatchObject({ ids: [1, 2, 3, 4], unrecorded: [2] });
     expect(collections.map(({ entities }) => entities)).toEqual([3, 1]);
     expect(variables.map(({ id, about, known }) => [id, about, known])).toEqual([
       ['population', null, 3],

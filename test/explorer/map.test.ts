@@ -7,7 +7,13 @@ import { aliveIn, askedYear, sayAssumed, yearOfMost } from '../../src/explorer/m
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 
 const entitiesFile = {
-  ...{ record: 'polity', ids: [1, 2, 3], labels: ['Parthia', 'Hunnu Late', 'Elam'], shared: [] },
+  ...{
+    record: 'polity',
+    ids: [1, 2, 3],
+    labels: ['Parthia', 'Hunnu Late', 'Elam'],
+    shared: [],
+    unrecorded: [],
+  },
   ...{ names: ['IrParth1', 'MnHunnL', 'IrElam1'], from: [-247, null, -2000], to: [224, 100, -1500] },
   ...{ regions: [], region: [-1, -1, -1], longitude: [null, null, null], latitude: [null, null, null] },
 };
@@ -286,7 +292,16 @@ describe('labels that several entities share', () => {
     const read = (ids: number[], labels: string[], names: string[], first: number) => {
       const none = ids.map(() => null);
       const columns = { from: none, to: none, region: ids.map(() => -1), longitude: none, latitude: none };
-      const file = { record: 'polity', ids, labels, names, shared: [], regions: [], ...columns };
+      const file = {
+        record: 'polity',
+        ids,
+        labels,
+        names,
+        shared: [],
+        unrecorded: [],
+        regions: [],
+        ...columns,
+      };
       return readEntities(file, { regions: [] } as unknown as Catalog, first);
     };
     const mentioned = read([1, 2, 3], ['Elam', 'Elam', 'Badari'], ['A', 'B', 'C'], 0);

@@ -41,16 +41,19 @@ describe('similar words', () => {
   });
 });
 
-it('a field suggests similar names only where none has all the words', () => {
+it('a field suggests those with records first, and similar names only where none has all the words', () => {
   const entities = ['Ottoman Empire', 'Roman Empire', 'Oman'].map((label, id) => ({
     label,
     code: `e_${id}`,
+    isRecorded: label !== 'Ottoman Empire',
   }));
   const ask = (typed: string) => {
     const { found, isSimilar } = suggested(entities as unknown as Entity[], typed);
     return [isSimilar, ...found.map(({ label }) => label)];
   };
-  expect(ask('oman')).toEqual([false, 'Oman', 'Ottoman Empire', 'Roman Empire']);
+  expect(ask('oman')).toEqual([false, 'Oman', 'Roman Empire', 'Ottoman Empire']);
+  expect(ask('')).toEqual([false, 'Oman', 'Roman Empire', 'Ottoman Empire']);
+  expect(ask('ot')).toEqual([false, 'Ottoman Empire']);
   expect(ask('otoman empi')).toEqual([true, 'Ottoman Empire']);
   expect(ask('empire romna')).toEqual([true, 'Roman Empire']);
   expect(ask('"otoman"')).toEqual([false]);

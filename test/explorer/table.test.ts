@@ -56,7 +56,14 @@ const catalog: Catalog = {
   },
 };
 const entitiesFile: EntitiesFile = {
-  ...{ record: 'entity', ids: [10, 11], labels: ['Rome', 'Ghana'], shared: [], names: ['rm', 'gh'] },
+  ...{
+    record: 'entity',
+    ids: [10, 11],
+    labels: ['Rome', 'Ghana'],
+    shared: [],
+    unrecorded: [],
+    names: ['rm', 'gh'],
+  },
   ...{ from: [-500, 300], to: [-100, 900], regions: ['Europe', 'Africa'], region: [0, 1] },
   ...{ longitude: [null, null], latitude: [null, null] },
 };

@@ -111,12 +111,20 @@ const damage: Damage = [
     'entities',
     ({ shared }: Json) => shared?.push(99 as never),
   ],
+  ['a record of an entity with none', 'entities', ({ unrecorded }: Json) => unrecorded?.push(0 as never)],
   [
     'an entity that no record mentions',
     'entities/unmentioned',
     (file: Readonly<Record<string, unknown>>) => {
       for (const list of Object.values(file)) if (Array.isArray(list)) list.push(null);
-      Object.assign(file, { ids: [9], labels: ['Nowhere'], shared: [], region: [-1], regions: [] });
+      Object.assign(file, {
+        ids: [9],
+        labels: ['Nowhere'],
+        shared: [],
+        unrecorded: [],
+        region: [-1],
+        regions: [],
+      });
     },
   ],
   ['a row less', tokens, column('id', (values) => values.pop())],

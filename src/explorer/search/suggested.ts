@@ -10,7 +10,7 @@ interface Suggested {
 }
 
 /**
- * Those with all the words, first where the name begins like that; then by name. Where no name has these, those with
+ * Those with all the words, first where the name begins like that; then those with records, by name. Where no name has these, those with
  * similar ones.
  */
 export function suggested(entities: readonly Entity[], typed: string): Suggested {
@@ -22,7 +22,12 @@ export function suggested(entities: readonly Entity[], typed: string): Suggested
         const rank = rankOf(fold(joined([entity.label, entity.code], ' ')));
         return rank === null ? [] : [{ entity, rank }];
       })
-      .sort((one, other) => one.rank - other.rank || (one.entity.label < other.entity.label ? -1 : 1))
+      .sort(
+        (one, other) =>
+          one.rank - other.rank ||
+          Number(other.entity.isRecorded) - Number(one.entity.isRecorded) ||
+          (one.entity.label < other.entity.label ? -1 : 1),
+      )
       .map(({ entity }) => entity);
   const found = by((name) => rankOf(name, wanted, terms));
   if (found.length > 0) return { found, isSimilar: false };

@@ -179,6 +179,7 @@ function* dataFiles(
     before += walked.records;
   }
   if (entities !== null) {
+    entities.file.unrecorded = [...entities.file.ids.keys()].filter((code) => !recorded.has(code));
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
     yield { path: dataFile.unmentioned, schema: 'explorer-entities', value: others };
     yield { path: dataFile.coverage, schema: 'explorer-coverage', value: claims.coverage.file() };

@@ -38,7 +38,17 @@ export function unreachedIn(
 
 export const noEntities = (record: string): ExplorerEntities => ({
   record,
-  ...{ ids: [], labels: [], shared: [], names: [], from: [], to: [], regions: [], region: [] },
+  ...{
+    ids: [],
+    labels: [],
+    shared: [],
+    unrecorded: [],
+    names: [],
+    from: [],
+    to: [],
+    regions: [],
+    region: [],
+  },
   ...{ longitude: [], latitude: [] },
 });
 

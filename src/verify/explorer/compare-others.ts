@@ -30,11 +30,12 @@ async function readEntities(tree: Tree, notes: Notes): Promise<Entities | null> 
 async function readEntityFile(tree: Tree, notes: Notes, part = ''): Promise<DataFile<'entities'> | null> {
   const file = await readDataFile(tree, notes, 'entities', part);
   if (file === null) return null;
-  const { ids, regions, region, shared, ...lists } = file.content;
+  const { ids, regions, region, shared, unrecorded, ...lists } = file.content;
   for (const [key, list] of Object.entries({ ...lists, region }))
     if (Array.isArray(list)) file.expectLength(key, list, ids.length);
   file.expectCodes('region', region, regions.length);
   file.expectCodes('shared', shared, ids.length);
+  file.expectCodes('unrecorded', unrecorded, ids.length);
   return file;
 }
 
@@ -56,7 +57,15 @@ export async function compareOthers(
   const recordsOf = (index: number | null) => collections[index ?? -1]?.claimedRecords ?? 0;
   const count = entities?.ids.length ?? 0;
   if (catalog !== null) compareCatalog(catalog, collections, count, tree.manifest?.unmentioned);
-  if (catalog !== null && collections.every(({ complete }) => complete)) compareOwn(catalog, own);
+  if (collections.every(({ complete }) => complete)) {
+    if (catalog !== null) compareOwn(catalog, own);
+    const without = entities?.ids.flatMap((id, index) => (own.entities.has(id) ? [] : [index]));
+    if (entities?.unrecorded.join() !== without?.join())
+      notes.fail(
+        'explore/data/entities.json',
+        'has other entities without a record of their own than the pages',
+      );
+  }
   if (catalog !== null && entities !== null) {
     comparePlaced(catalog, entities);
     compareStart(catalog, entities);

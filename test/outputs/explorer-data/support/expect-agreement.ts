@@ -79,12 +79,16 @@ export function expectAgreement(
       const entityOf = aboutOf(index, pages, catalog, roles, kinds);
       return entityOf === null ? [] : [...of.records.keys()].flatMap((row) => entityOf(row) ?? []);
     });
+    const recorded = new Set(own);
+    expect(entities.unrecorded).toEqual(
+      entities.ids.flatMap((id, index) => (recorded.has(id) ? [] : [index])),
+    );
     const placed = entities.ids.filter(
       (_, at) => entities.longitude[at] != null && entities.latitude[at] != null,
     );
     if (catalog.entity !== null)
       expect(catalog.entity).toMatchObject({
-        ...{ recorded: new Set(own).size, records: own.length, placed: placed.length },
+        ...{ recorded: recorded.size, records: own.length, placed: placed.length },
       });
     expectStart(catalog, entities);
     expectClaims(files, pages, roles, known);
