@@ -119,6 +119,20 @@ describe('data that look wrong', () => {
     expect(report).toMatch(/^ {2}no-years \(4\): No record states years, .*\n {4}sc\/populations\n/m);
   });
 
+  it('are not looked for without an entity, and the report says so', async () => {
+    const other = join(folder, 'without-roles');
+    mkdirSync(other);
+    const roles = {};
+    writeFileSync(join(other, 'polity-press.json'), JSON.stringify({ databank: '../databank.json', roles }));
+    await runHere(['build', '../export.sqlite'], other);
+    const { code, stdout } = await runHere(['verify', 'out', '--report'], other);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nNot checked for data that look wrong: no role names the entity. ');
+    expect(JSON.parse((await runHere(['verify', 'out', '--report', '--json'], other)).stdout).doubts).toEqual(
+      [],
+    );
+  });
+
   it('are listed in groups, the first of each', async () => {
     const { stdout } = await runHere(['verify', 'out', '--report'], folder);
     expect(stdout).toContain('The data look wrong in 22 places; nothing fails for it:\n');

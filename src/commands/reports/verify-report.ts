@@ -93,6 +93,10 @@ export function verifyNotices(report: VerifyReport): Notice[] {
 function doubtLines(found: readonly DoubtsOfCheck[]): string[] {
   const doubtful = found.filter(({ count }) => count > 0);
   const count = total(doubtful, 'count');
+  if (found.length === 0)
+    return [
+      'Not checked for data that look wrong: no role names the entity. Add it to the roles of polity-press.json, and build again.',
+    ];
   if (count === 0) return ['Nothing looks wrong in the data.'];
   return [
     `The data look wrong in ${plural(count, 'place')}; nothing fails for it:`,

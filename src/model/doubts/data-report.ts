@@ -137,8 +137,9 @@ export class DataReport {
     return Object.fromEntries([...this.#found].map(([{ name }, { count }]) => [name, count]));
   }
 
-  /** By check, in the order of the checks. */
+  /** By check, in the order of the checks; empty without a role that says what records are about. */
   found(): readonly DoubtsOfCheck[] {
+    if (this.roles.entity === null) return [];
     return [...this.#found].map(([{ name, description }, found]) => ({ name, description, ...found }));
   }
 
