@@ -21,8 +21,22 @@ describe('the page of an entity', () => {
     '<meta http-equiv="refresh" content="0; url=https://example.org/">',
     '<base href="https://example.org/">',
     '<iframe src="x">',
+    '<style>',
+    '<img src="x" onerror="alert(1)">',
+    '<svg/onload=alert(1)>',
+    '<p title=">" ONCLICK = "alert(1)">',
+    '<a href="javascript:alert(1)">',
+    "<p title='x'>",
+    '<form action="https://example.org/">',
+    '<p style="display:none">',
+    '<!-- -->',
   ])('has no %s', (tag) => {
     expect([...foreignParts(page(tag))]).toEqual([`has a part that no build writes: ${tag}`]);
+  });
+
+  it('may say what a foreign part would be', () => {
+    const texts = '<p title="<script> onclick=x style=y">onclick=&quot;x&quot; javascript:x</p>';
+    expect([...foreignParts(page(texts))]).toEqual([]);
   });
 
   it.each([
@@ -35,8 +49,14 @@ describe('the page of an entity', () => {
   });
 
   it('has the policy that keeps scripts out', () => {
-    expect([...foreignParts(page('').replace('http-equiv', 'name'))]).toEqual([
-      'lacks the policy that keeps foreign scripts out',
-    ]);
+    for (const [from, to] of [
+      ['http-equiv', 'name'],
+      ['img-src data:', 'script-src-attr &#39;unsafe-inline&#39;'],
+      ['img-src data:', 'img-src https:'],
+      ['<head>', '<head><script src="x.js"></script>'],
+    ] as const)
+      expect([...foreignParts(page('').replace(from, to))]).toContain(
+        'lacks the policy that keeps foreign scripts out',
+      );
   });
 });
