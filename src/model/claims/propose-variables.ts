@@ -43,27 +43,29 @@ const units: readonly (readonly [end: RegExp, unit: string])[] = [
   [/(?:^|_)(?:km2|sq_?km|square_kilomet(?:er|re)s)$/, 'km²'],
   [/(?:^|_)(?:km|kilomet(?:er|re)s)$/, 'km'],
   [/(?:^|_)(?:m2|square_met(?:er|re)s)$/, 'm²'],
-  [/(?:^|_)met(?:er|re)s$/, 'm'],
+  [/(?:^|_)met(?:er|re)s$|(?:^|_)(?:altitude|depth|elevation|height|length|width)_m$/, 'm'],
+  [/(?:^|_)cm$/, 'cm'],
+  [/(?:^|_)mm$/, 'mm'],
   [/(?:^|_)(?:ha|hectares)$/, 'ha'],
   [/(?:^|_)(?:people|persons|inhabitants|populations?)$/, 'people'],
   [/(?:^|_)households$/, 'households'],
   [/(?:^|_)(?:percent|percentage|pct)$/, '%'],
   [/(?:^|_)(?:kg|kilograms)$/, 'kg'],
+  [/(?:^|_)grams$|(?:^|_)(?:mass|weight)_g$/, 'g'],
   [/(?:^|_)(?:tonnes|tons)$/, 't'],
+  [/(?:^|_)temp(?:erature)?_c$|(?:^|_)celsius$/, '°C'],
   [/(?:^|_)years$/, 'years'],
 ];
 
 /** Names of whole numbers that are years: `founding_year`, `year_built`, `founded`. */
 const yearNames =
-  /(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|built|created|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
+  /(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|built|created|made|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
 
 /** Texts that mean no value, by their form. */
 const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;
 
-/** So many texts of a key may be codes, if each occurs so often and is so short. */
+/** So many texts of a key may be codes, if each occurs so often and is so short, on one line. */
 const few = { most: 12, times: 10, longest: 40 };
-
-/** A label is on one line. */
 const labelForm = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
 
 /** Where all values of a key are known codes, it shares one list with others. */
@@ -105,14 +107,15 @@ export function proposeVariables(
     const isOwn = own.some((variable) => variable.about === null);
     const all = paired(own, ids).map((draft) => {
       const field = textOf(draft.variable);
-      // Choices are codes already, with the labels of the service.
-      const isCoded = draft.variable.codes.size > 0;
-      const values = field === null || isCoded ? null : valuesOf(collection, field);
+      const values = field === null ? null : valuesOf(collection, field);
       if (values === null) return withUnit(draft, mayBeYears);
-      const list = codesIn(values);
+      // Choices are codes already, with the labels of the service.
+      const choices = draft.variable.codes;
+      const list = choices.size > 0 ? null : codesIn(values);
       if (list === null) {
         for (const [value, count] of values.counts)
-          if (sentinelForm.test(value)) sentinels.set(value, (sentinels.get(value) ?? 0) + count);
+          if (sentinelForm.test(value) && !choices.has(value))
+            sentinels.set(value, (sentinels.get(value) ?? 0) + count);
         return draft;
       }
       const isShared = Object.keys(list).every((code) => knownCode(code) !== null);
@@ -228,15 +231,13 @@ function areYears({ variable: { collection }, entry }: Draft, mayBeYears: MayBeY
 /** The codes that these values are; null if they are no codes. */
 function codesIn({ counts, isAll }: FrequentValues): CodeLists[string] | null {
   const values = [...counts.keys()].filter((value) => value !== '');
-  const known = values.filter((value) => knownCode(value) !== null);
+  const known = values.filter((value) => knownCode(value) !== null).length;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const isFew =
-    values.length <= few.most &&
-    total >= values.length * few.times &&
-    values.every((value) => value.length <= few.longest);
-  const areMostKnown = known.length >= 2 && known.length * 2 >= values.length;
-  if (!isAll || values.length < 2 || !(areMostKnown || isFew)) return null;
-  if (!values.every((value) => labelForm.test(value))) return null;
+  const isShort = values.every((value) => value.length <= few.longest);
+  const isFew = values.length <= few.most && total >= values.length * few.times && isShort;
+  const areMostKnown = known >= 2 && known * 2 >= values.length;
+  const areLabels = values.every((value) => labelForm.test(value));
+  if (!isAll || values.length < 2 || !(areMostKnown || isFew) || !areLabels) return null;
   return Object.fromEntries(values.map((value) => [value, knownCode(value) ?? { label: value }]));
 }
 

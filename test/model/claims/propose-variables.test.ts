@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { variableId } from '../../../src/model/claims/link-variables.ts';
 import { type FrequentValues, proposeVariables } from '../../../src/model/claims/propose-variables.ts';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import type { DescriptionFile, KeyEntry } from '../../../src/model/description/key-facts.ts';
@@ -108,6 +109,15 @@ describe('proposeVariables', () => {
     });
   });
 
+  it.each([
+    ...[['sheet_cm', 'cm'] as const, ['rain_mm', 'mm'] as const, ['max_elevation_m', 'm'] as const],
+    ...[['weight_g', 'g'] as const, ['air_temperature_c', '°C'] as const],
+    ...[['men_m', undefined] as const, ['vitamin_c', undefined] as const, ['layer_g', undefined] as const],
+  ])('reads the unit at the end of %s: %s', (key, unit) => {
+    const file = about({ walls: { [key]: number, trade_percent: number } });
+    expect(proposed(file).variables[variableId(`walls-${key}`)]?.unit).toBe(unit);
+  });
+
   it('takes whole numbers for years that are called so, unless a value cannot be one', () => {
     const towns = about({
       towns: {
@@ -186,9 +196,10 @@ describe('proposeVariables', () => {
   it('leaves choices, which are codes with labels of the service', () => {
     const choices = { value: 'text?', choices: ['gd', 'pr', 'lost'], labels: { gd: 'Good', pr: 'Poor' } };
     const states = about({ states: { state: choices, breadth_km: number } });
-    expect(proposed(states, { state: values({ gd: 30, pr: 20 }) })).toMatchObject({
+    expect(proposed(states, { state: values({ gd: 30, pr: 20, NO_VALUE: 10 }) })).toMatchObject({
       variables: { 'states-state': { collection: 'x/states', value: 'state' } },
       codes: {},
+      sentinels: ['NO_VALUE'],
     });
   });
 
