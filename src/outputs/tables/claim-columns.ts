@@ -63,7 +63,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
     ),
     laid(
       'value',
-      'The value as published; empty for a range, unless its ends are equal, and if nothing was recorded.',
+      'The value as published, also one that means none; empty for a range, unless its ends are equal.',
       text,
       ({ claim }) => textOf(claim.value),
     ),

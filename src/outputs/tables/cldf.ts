@@ -43,7 +43,7 @@ export const valueColumns: readonly LaidColumn<Claim>[] = [
   laid('Parameter_ID', 'The id of the variable.', text, ({ variable }) => portableId(variable.id)),
   laid(
     'Value',
-    'The value as published; a range as low..high, without an end that is open; empty if nothing was recorded.',
+    'The value as published, also one that means none; a range as low..high, without an end that is open.',
     text,
     ({ value, low, high }) => textOf(value) ?? rangeText(low, high),
   ),

@@ -26,7 +26,12 @@ describe('the CLDF dataset of a snapshot', () => {
   it('keeps the rules of the specification', async () => {
     const folder = await cldfOf(makeExport(...tiny));
     expect(cldfFaults(folder)).toEqual([]);
-    expect(readFileSync(join(folder, 'values.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(20);
+    const made = readFileSync(join(folder, 'values.csv'), 'utf8');
+    expect(made.split('\r\n').length).toBeGreaterThan(20);
+    // A value that means none is published, and the documents say so.
+    expect(made).toMatch(/\r\ntoken_11,2,token,uncoded,token_uncoded,.*,none,/);
+    const readme = readFileSync(join(folder, '../README.md'), 'utf8');
+    expect(readme.match(/\| The value as published, also one that means none; /g)).toHaveLength(2);
     const copy = join(temporaryFolder(), 'cldf');
     cpSync(folder, copy, { recursive: true });
     const values = readFileSync(join(copy, 'values.csv'), 'utf8');
