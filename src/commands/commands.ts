@@ -17,7 +17,7 @@ import { buildCommand } from './build-command.ts';
 import { importCommand } from './import-command.ts';
 import { initCommand } from './init-command.ts';
 
-const { databank, quiet, events } = shared;
+const { quiet, events } = shared;
 const notWithList = ['all', 'latest', 'report', 'baseUrl', 'concurrency', 'quiet'];
 
 /** In the order of help. */
@@ -173,7 +173,7 @@ In a project, it prints databank.json, or writes the file of DESCRIBE_API_TO:
     ],
     options: [
       ['--config <file>', 'configuration of both (default: what a tree says of itself)'],
-      databank,
+      shared.description,
       ['--include-private-comments', 'compare private comments, too'],
       number('--limit <n>', 'changes to list for each kind (default: 5)', [0, 1_000_000_000], undefined, {
         ...{ conflicts: ['all', 'ndjson'], isPrinted: true },

@@ -80,7 +80,7 @@ const importDump: CommandLine = {
   options: [
     exportTo,
     config('what the service is'),
-    databank,
+    shared.description,
     repeatable('--collection <path>', 'import only what this collection needs'),
     shared.public,
     ...reporting,

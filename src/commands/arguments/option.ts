@@ -204,6 +204,12 @@ export const shared = {
     'its description: interface, whole, answers or a file',
     { suggested: ['interface', 'whole', 'answers'], looksLike: looks.databank },
   ],
+  /** Where nothing can be published as a service answers. */
+  description: [
+    '--databank <name>',
+    'its description: interface, whole or a file',
+    { suggested: ['interface', 'whole'], looksLike: looks.databank },
+  ],
   exportTo: [
     '--to <file>',
     'where to write the export (required)',
