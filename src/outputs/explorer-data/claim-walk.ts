@@ -97,7 +97,6 @@ export class ClaimWalk {
   searchedKeys(index: number): readonly StoredField[] {
     const { kind } = this.#collections[index] as Description['collections'][number];
     const roles = this.#roles;
-    if (roles.entity === null) return [];
     if (roles.aboutKey(kind) !== null || roles.isEntity(kind))
       return this.#variablesOf(index)
         .flatMap(pathsOf)

@@ -138,6 +138,25 @@ describe('the data files of the explorer', () => {
       );
   });
 
+  it('let the search find records of a databank without roles', async () => {
+    const { entity: _, ...roles } = description.roles;
+    for (const each of [{}, roles]) {
+      const { out } = await buildTree(makeExport(...tiny), {
+        explorer: true,
+        description: { ...description, roles: each, variables: {}, codes: {} },
+      });
+      const { groups } = dataFiles(out).get('search.json') as {
+        groups: { collection: number; texts: string[] }[];
+      };
+      const regions = collections.findIndex(({ name }) => name === 'core/regions');
+      const names = recordsOf(out, 'core/regions').map(({ name }) => name);
+      expect(names.length).toBeGreaterThan(0);
+      expect(groups.find(({ collection }) => collection === regions)?.texts).toEqual(
+        expect.arrayContaining(names),
+      );
+    }
+  });
+
   it('leave years and places to databanks that have some', async () => {
     const { years: _, place: __, ...roles } = description.roles;
     const { out } = await buildTree(makeExport(...tiny), {
