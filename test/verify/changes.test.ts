@@ -42,7 +42,10 @@ const editing = (path: string, from: string | RegExp, to: string) => (folder: st
 };
 const adding = (line: object) => (folder: string) =>
   appendFileSync(join(folder, 'changes.ndjson'), `${JSON.stringify(line)}\n`);
-const removed = { release: '1.0.0', event: 'removed', record: 'token', id: 1, text: 'sc/tokens/1 removed' };
+const removed = {
+  ...{ release: '1.0.0', event: 'removed', record: 'token', collection: 'sc/tokens', id: 1 },
+  text: 'sc/tokens/1 removed',
+};
 
 describe('the changes of a release', () => {
   it('are as the pages say', async () => {
@@ -66,8 +69,18 @@ describe('the changes of a release', () => {
       'names a record that no page has: SPQR (core/references/1) renumbered to 7',
     ],
     [
+      'names another record than its text',
+      editing('changes.ndjson', /("record":"token",.*?"id":)11/, '$112'),
+      'does not name sc/tokens/12 in its text',
+    ],
+    [
+      'changes what is not there',
+      adding({ ...removed, release: '2.0.0', event: 'changed', id: 99, text: 'sc/tokens/99 changed: name' }),
+      'names a record that no page has: sc/tokens/99 changed: name',
+    ],
+    [
       'repeats a change of another release',
-      adding({ ...removed, event: 'added', id: 2 }),
+      adding({ ...removed, event: 'added', id: 2, text: 'sc/tokens/2 added' }),
       'is a change of 1.0.0, but the release is 2.0.0',
     ],
     ['has a line that is no change', adding({}), 'has no key release'],

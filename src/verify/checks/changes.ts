@@ -14,7 +14,7 @@ const keyOf = (record: string, id: unknown) => `${record} ${id}`;
 
 export const changes: Check = {
   name: 'changes',
-  description: `Each line of ${CHANGES} is a change; the pages have what is new or replaces something, and nothing that is gone.`,
+  description: `Each line of ${CHANGES} is a change; the pages have what is new, changed or replaces something, and nothing that is gone.`,
   fix: 'Publish the release again, unchanged.',
   over: 'both',
   needsAllPages: true,
@@ -57,12 +57,14 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
     const problems = validator.document('change', change, where);
     for (const problem of problems.slice(0, 1)) notes.fail(where, failureMessage(problem));
     if (problems.length > 0) continue;
-    const { event, record = '', id, into = [], release, text } = change as Change;
+    const { event, record = '', collection = record, id, into = [], release, text } = change as Change;
+    if (id !== undefined && !text.includes(`${collection}/${id}`))
+      notes.fail(where, `does not name ${collection}/${id} in its text`);
     if (event === 'removed') gone.set(keyOf(record, id), text);
     const isOwn = !isRelease || release === version;
     if (event !== 'removed' && !isOwn)
       notes.fail(where, `is a change of ${release}, but the release is ${version}`);
-    if (event === 'added') expected.set(keyOf(record, id), text);
+    if (event !== 'removed' && event !== 'structure') expected.set(keyOf(record, id), text);
     // What replaced a record of an earlier release may be gone by now.
     if (isOwn && isRelease) for (const each of into) expected.set(keyOf(record, each.id), text);
   }
