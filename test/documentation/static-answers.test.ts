@@ -40,6 +40,10 @@ const rows: Readonly<Record<string, readonly Sent[]>> = {
     { target: `${path}?page=9999`, answer: [404, invalidPage] },
     { target: `${path}?page=1`, answer: [200, pageOne] },
   ],
+  '`?page=2` of the root index, `/api/`, or of one record': [
+    { target: '/api/?page=2', answer: [404, invalidPage] },
+    { target: `${path}1/?page=2`, answer: [404, notFound] },
+  ],
   'writing: POST, PUT, PATCH, DELETE': ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => ({
     target: path,
     method,
