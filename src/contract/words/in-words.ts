@@ -51,3 +51,8 @@ export function inSentence(label: string): string {
   const isOwn = /\p{Lu}/u.test(first.slice(1));
   return isOwn ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }
+
+/** `a polity`, `an artefact`, `a unit`, by the first letters. */
+export function withArticle(words: string): string {
+  return /^(?:[aeio]|u[^ns])/i.test(words) ? `an ${words}` : `a ${words}`;
+}

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
-import { inSentence } from '../../contract/words/in-words.ts';
+import { inSentence, withArticle } from '../../contract/words/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
@@ -64,7 +64,7 @@ function Compared({ entities, pins, asked }: ComparedProps) {
       <div class="controls pins">
         <Chips {...{ entities: all, missing }} colourOf={colourOf} onChange={showPins} />
         <EntityField
-          label={`Add a ${inSentence(one)}`}
+          label={`Add ${withArticle(inSentence(one))}`}
           entities={others}
           onChoice={(id) => showPins([...pins, id])}
         />

@@ -4,6 +4,7 @@ import {
   inWords,
   labelOfRecord,
   pluralOf,
+  withArticle,
   wordsIn,
 } from '../../../src/contract/words/in-words.ts';
 
@@ -41,6 +42,13 @@ describe('names in words', () => {
   ])('%s is %s within a sentence', (label, written) => {
     expect(inSentence(label)).toBe(written);
   });
+
+  it.each(['a polity', 'an artefact', 'an entity', 'an urn', 'a unit', 'a US location'])(
+    'says %s',
+    (said) => {
+      expect(withArticle(said.slice(said.indexOf(' ') + 1))).toBe(said);
+    },
+  );
 
   it.each([
     ['Polity', 'Polities'],
