@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { fileError, isOutOfFiles } from '../files/file-error.ts';
 import { headOf } from '../files/read-head.ts';
 
 /** The signatures of a first entry and, in an empty archive, of the end record. */
@@ -6,13 +7,13 @@ const marks = ['PK\x03\x04', 'PK\x05\x06'];
 
 /**
  * Whether a file is a .zip archive, judging by its content. False if it is unreadable, a pipe or a device.
- * Never throws.
+ * @throws CliError only if too many files are open
  */
 export function isArchive(path: string): boolean {
   return holds(path, isMarked);
 }
 
-/** Whether the last entry of a .zip archive has that name: enough to know an archive of our own. Never throws. */
+/** Whether the last entry of a .zip archive has that name: enough to know an archive of our own. Throws as `isArchive`. */
 export function isArchiveUpTo(last: string, path: string): boolean {
   return holds(path, (file, size) => {
     if (!isMarked(file)) return false;
@@ -44,7 +45,9 @@ function holds(path: string, fits: (file: number, size: number) => boolean): boo
     } finally {
       closeSync(file);
     }
-  } catch {
+  } catch (error) {
+    // As another kind of file it would be read in another way, or refused as one.
+    if (isOutOfFiles(error)) throw fileError('read', path, error);
     return false;
   }
 }

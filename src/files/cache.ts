@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
-import { CACHED, fileError } from './file-error.ts';
+import { CACHED, fileError, isOutOfFiles } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -55,7 +55,8 @@ function claimFolder(form: NameForm): Claim {
     return claim;
   } catch (error) {
     const failure = fileError('use', form.folder, error);
-    throw failure instanceof CliError ? noPlace(failure.message, error) : failure;
+    // Another folder would not help.
+    throw failure instanceof CliError && !isOutOfFiles(failure) ? noPlace(failure.message, error) : failure;
   }
 }
 
@@ -72,7 +73,7 @@ function cacheFolder({ XDG_CACHE_HOME: home }: NodeJS.ProcessEnv): string {
   try {
     makePrivateFolder(folder);
   } catch (error) {
-    throw error instanceof CliError
+    throw error instanceof CliError && !isOutOfFiles(error)
       ? noPlace(`no private place for temporary files: ${error.message}`, error)
       : error;
   }

@@ -1,5 +1,6 @@
+import { closeSync, openSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { doesNotExist, notFound } from '../terminal/not-found.ts';
 import { shownPath } from '../terminal/safe-text.ts';
@@ -111,6 +112,8 @@ const inCache = join(CACHED.folder, CACHED.start);
 export function fileError(action: string, path: string, error: unknown, place: Place = 'any file'): unknown {
   if (!(error instanceof Error) || error instanceof CliError) return error;
   const code = systemCode(error) ?? '';
+  const limit = code.startsWith('SQLITE_CANTOPEN') ? limitOfFiles(path) : null;
+  if (limit !== null) return fileError(action, path, limit, place);
   // By name: this room does not open databases. Node's complaints about arguments have codes too (ERR_...):
   // those are bugs, except ERR_FS_.
   if (error.name !== 'SqliteError' && !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+|UNKNOWN)$/.test(code)) return error;
@@ -152,4 +155,21 @@ export function systemCode(error: unknown): string | null {
 export function isOutOfFiles(error: unknown): boolean {
   const { code, cause } = (error ?? {}) as NodeJS.ErrnoException;
   return ['EMFILE', 'ENFILE'].includes(code ?? '') || (cause instanceof Error && isOutOfFiles(cause));
+}
+
+/**
+ * The error of opening more files, as many as SQLite opens for a database, if too many are open: SQLite does
+ * not report why it could not.
+ * @param path in a folder that can be read
+ */
+export function limitOfFiles(path: string): Error | null {
+  const open: number[] = [];
+  try {
+    while (open.length < 4) open.push(openSync(dirname(path), 'r'));
+    return null;
+  } catch (error) {
+    return isOutOfFiles(error) ? (error as Error) : null;
+  } finally {
+    open.forEach(closeSync);
+  }
 }

@@ -1,9 +1,9 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { fileError, isOutOfFiles, systemCode } from './file-error.ts';
+import { fileError, limitOfFiles, systemCode } from './file-error.ts';
 
 /**
  * This process's locks: the system's locks keep out only other processes. The map also prevents garbage
@@ -137,14 +137,4 @@ function lockError(path: string, cause: unknown): unknown {
     hint: 'If nothing else of polity-press runs there, remove that file; or choose a file system with locks.',
     cause,
   });
-}
-
-/** The error of opening one more file, if too many are open: SQLite does not report why it could not. */
-function limitOfFiles(path: string): unknown {
-  try {
-    closeSync(openSync(dirname(path), 'r'));
-    return null;
-  } catch (error) {
-    return isOutOfFiles(error) ? error : null;
-  }
 }

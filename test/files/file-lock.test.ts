@@ -16,19 +16,33 @@ it('says that a path is too long for SQLite', () => {
   );
 });
 
-it('says that too many files are open, of which SQLite reports only that it cannot open its own', () => {
-  const compiled = new URL('../../compiled/files/file-lock.js', import.meta.url).href;
+it.each([
+  ['a lock', 'files/file-lock', 'FileLock.take(path)', /^cannot lock/],
+  ['a database', 'sources/export/export-database', 'reading(path, () => new Database(path))', /^cannot read/],
+  ['a folder in the cache', 'files/cache', 'openCacheFolder({ XDG_CACHE_HOME: path })', /^cannot lock/],
+  ['an archive', 'archive/is-archive', 'isArchive(path)', /^cannot read/],
+  [
+    'a draft of a database',
+    'files/file-error',
+    "try { new Database(path); } catch (error) { throw fileError('write', path, error); }",
+    /^cannot write/,
+  ],
+])('says that too many files are open, and nothing else, of %s', (_, module, use, start) => {
+  const compiled = new URL(`../../compiled/${module}.js`, import.meta.url).href;
+  const path = join(temporaryFolder(), 'file');
   const { stdout, stderr } = runChild(
-    `const { FileLock } = await import('${compiled}');
+    `const { ${/FileLock|reading|openCacheFolder|isArchive|fileError/.exec(use)?.[0]} } = await import('${compiled}');
     new Database(':memory:').close();
+    const path = '${path}';
     const held = [];
     try { for (;;) held.push(fs.openSync('/dev/null')); } catch { fs.closeSync(held.pop()); }
-    try { FileLock.take('${join(temporaryFolder(), 'lock')}'); }
+    // A lock is a file that is there, and then a database.
+    if (!${start}.test('cannot lock')) held.push(fs.openSync('/dev/null'));
+    try { ${use}; }
     catch ({ message, hint }) { fs.closeSync(held.pop()); console.log(message, hint); }`,
     { limit: '-n 64' },
   );
   expect(stderr).toBe('');
-  expect(stdout).toMatch(
-    /^cannot lock .*lock: too many files are open \(EMFILE\) Raise the limit of open files/,
-  );
+  expect(stdout).toMatch(start);
+  expect(stdout).toMatch(/: too many files are open \(EMFILE\) Raise the limit of open files/);
 });

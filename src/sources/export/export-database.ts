@@ -1,5 +1,6 @@
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
+import { fileError, limitOfFiles } from '../../files/file-error.ts';
 
 export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. To save what can be saved: sqlite3 FILE .recover | sqlite3 RECOVERED.';
@@ -31,6 +32,8 @@ export function reading<T>(path: string, read: () => T): T {
 /** Returns `cause` itself if it is not of SQLite. */
 function readError(path: string, cause: unknown): unknown {
   if (!(cause instanceof SqliteError)) return cause;
+  const limit = cause.code.startsWith('SQLITE_CANTOPEN') ? limitOfFiles(path) : null;
+  if (limit !== null) return fileError('read', path, limit);
   const code = Object.keys(hints).find((known) => cause.code.startsWith(known));
   return new CliError(`${path} cannot be read: ${cause.message}`, {
     hint: (code !== undefined ? hints[code] : undefined) ?? 'Make the export again.',
