@@ -47,6 +47,16 @@ it('is published, compared, and copied from a service', async () => {
   expect(await run('diff', 'out', less)).toEqual({ ...good, code: 1 });
 });
 
+it('names the record whose key names none', async () => {
+  const path = makeExport(...rows, 'UPDATE child_table SET parent_id = 500 WHERE id = 3');
+  const { code, stderr } = await runHere(
+    ['build', path, '--config', 'own.json', '--quiet'],
+    describedFolder(),
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain('\nchild_table 3, parent_id: names no record: parent_table has no id 500\n');
+});
+
 it('that several records share cannot be copied, and that is said', async () => {
   const cwd = describedFolder({ link: 'parent_children', owner: 'parent_id', target: 'child_id' });
   const path = makeExport(

@@ -107,6 +107,7 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
            WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
         );
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
+    const row = link.isReverse ? ([target, typeOfTarget] as const) : ([owner, ownerType] as const);
     const doubles = link.isThrough
       ? []
       : database.rows<[Stored, Stored, number]>(
@@ -119,10 +120,8 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
       ...(nulls[0]?.[0]
         ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
         : []),
-      ...badLinks(stored.table, [owner, target], owner, kind, ownerType),
-      ...(field.source === 'many'
-        ? badLinks(stored.table, [owner, target], target, field.target, ownerType)
-        : []),
+      ...badLinks(stored.table, [owner, target], owner, kind, row),
+      ...(field.source === 'many' ? badLinks(stored.table, [owner, target], target, field.target, row) : []),
       ...doubles.map(([id, key, rows]) =>
         problem(
           stored.table,
@@ -134,26 +133,29 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
     ];
   }
 
-  /** Finds links whose `column` is unreadable or leads to no record; problems name the owner. */
+  /**
+   * Finds links whose `column` is unreadable or leads to no record.
+   * @param rowId the column that problems name a row by, and its type: the owner, or its own id
+   */
   function badLinks(
     table: string,
     [owner, target]: readonly [owner: string, target: string],
     column: string,
     kind: RecordKind,
-    ownerType: ValueType,
+    [rowId, type]: readonly [column: string, type: ValueType],
   ): Problem[] {
     const to = endOf(kind);
     if (to === null) return [];
     const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
     return database
       .rows<[Stored, Stored, 0 | 1]>(
-        `SELECT ${exact(quoted(owner))}, ${exact(quoted(column))}, ${isDangling}
+        `SELECT ${exact(quoted(rowId))}, ${exact(quoted(column))}, ${isDangling}
        FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
        AND (${isDangling} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
       )
       .map(([id, key, dangles]) =>
-        problem(table, named(id, ownerType), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
+        problem(table, named(id, type), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
       );
   }
 
