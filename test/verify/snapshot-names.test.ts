@@ -112,9 +112,15 @@ describe('a snapshot is right with', () => {
   });
 });
 
+type Item = Record<string, unknown>;
+
 /** Changes JSON in a file. */
 const inJson =
-  (path: string, change: (value: { resources: Record<string, unknown>[] }) => void) => (folder: string) => {
+  (
+    path: string,
+    change: (value: Readonly<Record<'resources' | 'distribution' | '@graph', Item[]>>) => void,
+  ) =>
+  (folder: string) => {
     const value = JSON.parse(readFileSync(join(folder, path), 'utf8'));
     change(value);
     writeFileSync(join(folder, path), JSON.stringify(value));
@@ -149,6 +155,18 @@ describe('what a snapshot says of itself', () => {
     [
       'another sum',
       inJson('datapackage.json', ({ resources }) => Object.assign(resources[0] ?? {}, { hash: 'sha256:0' })),
+    ],
+    [
+      'another size in the Croissant',
+      inJson('croissant.json', ({ distribution }) =>
+        Object.assign(distribution[0] ?? {}, { contentSize: '1 B' }),
+      ),
+    ],
+    [
+      'another sum in the RO-Crate',
+      inJson('ro-crate-metadata.json', (crate) =>
+        Object.assign(crate['@graph'].find((each) => each['@id'] === 'README.md') ?? {}, { sha256: '0' }),
+      ),
     ],
     ['a table that is not listed', inJson('datapackage.json', ({ resources }) => resources.shift())],
     [

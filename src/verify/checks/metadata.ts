@@ -4,7 +4,7 @@ import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { CHANGELOG, DATA_PACKAGE, DATABASE, WORKBOOK } from '../file-names.ts';
 import { compareDocuments } from '../tables/dataset-documents.ts';
-import { listedFiles } from '../tables/listed-files.ts';
+import { type FoundFile, listedFiles } from '../tables/listed-files.ts';
 import {
   CLDF,
   FOLDER,
@@ -32,14 +32,14 @@ const cldfFiles = [
 export const metadata: Check = {
   name: 'metadata',
   description:
-    'A snapshot has its documents, which say the same of its dataset; its Data Package lists each table and the database as they are, and no others are there.',
+    'A snapshot has its documents, which say the same of its dataset; its Data Package lists each table and the database as they are, no others are there, and sizes and sums in its other documents are right.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,
   applies: isSnapshot,
   async examine(tree, notes) {
-    for (const path of objects) await documentIn(path, tree, notes);
-    await compareResources(tree, notes);
+    const found = await compareResources(tree, notes);
+    for (const path of objects) await compareFiles(path, found, tree, notes);
     await compareDocuments(await readJson(tree.target, DATA_PACKAGE), tree, notes);
     const { databaseFaults, openDatabase } = await import('../tables/database.ts');
     const database = openDatabase(tree.folder as string);
@@ -57,15 +57,45 @@ async function documentIn(path: string, tree: Tree, notes: Notes): Promise<JsonO
   return objectIn(file.value);
 }
 
-async function compareResources(tree: Tree, notes: Notes): Promise<void> {
+/** Compares what a document says of files. @param found what they are, as far as they were read; null if reported */
+async function compareFiles(
+  document: string,
+  found: ReadonlyMap<string, FoundFile | null>,
+  tree: Tree,
+  notes: Notes,
+): Promise<void> {
+  const content = await documentIn(document, tree, notes);
+  const listed = listedFiles(document, tree, notes);
+  for (const item of [content.distribution, content['@graph']].flat()) {
+    const { '@id': path, contentSize: size, sha256 } = objectIn(item);
+    if (typeof path !== 'string' || sha256 === undefined) continue;
+    notes.looked();
+    const known = found.get(path);
+    // Croissant has the unit, too: `21 B`.
+    const fits = ({ bytes, sum }: FoundFile) =>
+      String(size).replace(/ B$/, '') === String(bytes) && sha256 === sum;
+    if (known === undefined) await listed.take(path, fits);
+    else if (known !== null && !fits(known)) notes.fail(path, `differs from what ${document} says of it`);
+  }
+}
+
+async function compareResources(tree: Tree, notes: Notes): Promise<ReadonlyMap<string, FoundFile | null>> {
   const folder = tree.folder as string;
   const document = await documentIn(DATA_PACKAGE, tree, notes);
   const listed = listedFiles(DATA_PACKAGE, tree, notes);
+  const found = new Map<string, FoundFile | null>();
   for (const resource of Array.isArray(document.resources) ? document.resources : []) {
     const { path, bytes, hash } = objectIn(resource);
     notes.looked();
     if (typeof path !== 'string') notes.fail(DATA_PACKAGE, 'has a resource without a path');
-    else await listed.take(path, (found) => bytes === found.bytes && hash === `sha256:${found.sum}`);
+    else {
+      found.set(path, null);
+      await listed.take(path, (file) => {
+        const fits = bytes === file.bytes && hash === `sha256:${file.sum}`;
+        if (fits) found.set(path, file);
+        return fits;
+      });
+    }
   }
   const known = tablePaths(tree);
   const tables = [FOLDER, WIDE, CLDF].flatMap((each) => filesBelow(folder, each));
@@ -76,6 +106,7 @@ async function compareResources(tree: Tree, notes: Notes): Promise<void> {
   const others = hasClaims(folder) ? [WORKBOOK, ...panelsIn(folder).map(({ path }) => path)] : [];
   for (const path of [DATABASE, ...texts, ...others])
     if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
+  return found;
 }
 
 function tablePaths({ collections }: Tree): ReadonlySet<string> {

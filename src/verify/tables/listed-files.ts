@@ -2,7 +2,7 @@ import type { Notes } from '../check.ts';
 import type { Tree } from '../tree.ts';
 import { bytesOf, sizeAndSum, unreadableReason } from './table-rows.ts';
 
-interface Found {
+export interface FoundFile {
   readonly bytes: number;
   /** SHA-256 in hexadecimal digits. */
   readonly sum: string;
@@ -11,7 +11,7 @@ interface Found {
 /** Compares the files of a tree with what `list` says of each. */
 export function listedFiles(list: string, { folder, http, target: { signal } }: Tree, notes: Notes) {
   const seen = new Set<string>();
-  const take = async (path: string, isAsListed: (found: Found) => boolean): Promise<void> => {
+  const take = async (path: string, isAsListed: (found: FoundFile) => boolean): Promise<void> => {
     const fail = (message: string) => notes.fail(path, message);
     if (seen.has(path)) return fail(`is listed twice in ${list}`);
     seen.add(path);
