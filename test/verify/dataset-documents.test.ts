@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeExport(join(folder, 'tiny.sqlite'), ...tiny);
   writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ dataset }));
   for (const args of [
-    ['build', 'tiny.sqlite', '--collection', 'core/references', '--no-explorer'],
+    ['build', 'tiny.sqlite', '--collection', 'core/references', '--collection', 'sc/tokens', '--no-explorer'],
     ['snapshot', '--to', 's.zip'],
   ])
     expect(await runHere([...args, '--quiet'], folder)).toMatchObject({ code: 0, stderr: '' });
@@ -57,5 +57,20 @@ it.each([
   expect(await failuresWith(path, from, to)).toContainEqual([
     path,
     `its ${what} differs from datapackage.json`,
+  ]);
+});
+
+const cldf = 'cldf/StructureDataset-metadata.json';
+
+it.each<[path: string, from: string | RegExp, to: string, of: string, column: string]>([
+  ['croissant.json', 'Record identifier', 'Another', 'croissant.json', 'tables/sc/tokens.csv: id'],
+  ['croissant.json', 'sc:Integer', 'sc:Text', 'croissant.json', 'tables/sc/tokens.csv: id'],
+  ['datapackage.json', '"type": "integer"', '"type": "string"', 'croissant.json', 'tables/sc/tokens.csv: id'],
+  [cldf, 'Degrees north', 'Degrees south', cldf, 'cldf/languages.csv: Latitude'],
+  [cldf, '"datatype": "integer"', '"datatype": "string"', cldf, 'cldf/values.csv: Year_From'],
+])('finds a column that %s describes with %s in place of %s', async (path, from, to, of, column) => {
+  expect(await failuresWith(path, from, to)).toContainEqual([
+    of,
+    `describes ${column} in another way than datapackage.json`,
   ]);
 });

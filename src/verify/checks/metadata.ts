@@ -32,7 +32,7 @@ const cldfFiles = [
 export const metadata: Check = {
   name: 'metadata',
   description:
-    'A snapshot has its documents, which say the same of its dataset; its Data Package lists each table and the database as they are, no others are there, and sizes and sums in its other documents are right.',
+    'A snapshot has its documents, which say the same of its dataset and its columns; its Data Package lists each table and the database as they are, no others are there, and sizes and sums in its other documents are right.',
   fix: 'Make the snapshot again.',
   over: 'disk',
   withoutPages: true,

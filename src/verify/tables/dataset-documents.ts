@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import type { Notes } from '../check.ts';
-import { CITATION } from '../file-names.ts';
+import { CITATION, DATA_PACKAGE } from '../file-names.ts';
 import { compare, compareCitation, saidBy } from '../said-of-dataset.ts';
 import { type JsonFile, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
+import { CLDF } from './snapshot.ts';
 
 const ZENODO = '.zenodo.json';
 
@@ -35,6 +36,55 @@ const documents: Readonly<Record<string, (document: JsonObject) => JsonObject>> 
   },
 };
 
+type DescribedColumn = readonly [path: unknown, name: unknown, help: unknown, type: unknown];
+
+/** Each with the columns that it describes. */
+const columnsIn: Readonly<Record<string, (document: JsonObject) => DescribedColumn[]>> = {
+  'croissant.json': ({ recordSet: sets }) =>
+    listIn(sets).flatMap((set) =>
+      listIn(objectIn(set).field).map((field): DescribedColumn => {
+        const { description, dataType, source } = objectIn(field);
+        const { fileObject, extract } = objectIn(source);
+        return [objectIn(fileObject)['@id'], objectIn(extract).column, description, dataType];
+      }),
+    ),
+  [`${CLDF}/StructureDataset-metadata.json`]: ({ tables }) =>
+    listIn(tables).flatMap((table) => {
+      const { url, tableSchema } = objectIn(table);
+      return listIn(objectIn(tableSchema).columns).map((column): DescribedColumn => {
+        const { name, 'dc:description': help, datatype } = objectIn(column);
+        return [`${CLDF}/${url}`, name, help, objectIn(datatype).base ?? datatype];
+      });
+    }),
+};
+
+/** What they call types of the Data Package; all others are texts there. */
+const types: Readonly<Record<string, readonly unknown[]>> = {
+  integer: ['integer', 'sc:Integer'],
+  number: ['double', 'decimal', 'sc:Float'],
+  boolean: ['boolean', 'sc:Boolean'],
+  datetime: ['sc:DateTime'],
+  date: ['sc:Date'],
+};
+
+/** Returns the first column that differs from the Data Package, or null. */
+function otherColumn(described: JsonFile, columns: readonly DescribedColumn[]): string | null {
+  const expected = new Map(
+    listIn(objectIn(described.value).resources)
+      .map(objectIn)
+      .flatMap(({ path, schema }) =>
+        listIn(objectIn(schema).fields).map(
+          (field) => [`${path}: ${objectIn(field).name}`, objectIn(field)] as const,
+        ),
+      ),
+  );
+  const other = columns.find(([path, name, help, type]) => {
+    const { type: own, title, description = title } = expected.get(`${path}: ${name}`) ?? {};
+    return help !== description || !(types[String(own)] ?? ['string', 'sc:Text']).includes(type);
+  });
+  return other === undefined ? null : `${other[0]}: ${other[1]}`;
+}
+
 /** Compares what the documents of a snapshot say of its dataset. @param described its Data Package */
 export async function compareDocuments(described: JsonFile, tree: Tree, notes: Notes): Promise<void> {
   // Reported before.
@@ -51,6 +101,11 @@ export async function compareDocuments(described: JsonFile, tree: Tree, notes: N
     const terms = path === ZENODO ? licence.id?.toLowerCase() : licence.address;
     const expected = { title, version, date, keywords, authors: authors.map(wordsOf), licence: terms };
     compare(found, expected, path, notes);
+  }
+  for (const [path, read] of Object.entries(columnsIn)) {
+    const { value } = isThere(path) ? await readJson(tree.target, path) : {};
+    const other = isObject(value) ? otherColumn(described, read(value)) : null;
+    if (other !== null) notes.fail(path, `describes ${other} in another way than ${DATA_PACKAGE}`);
   }
 }
 
