@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
-import { CACHED, fileError, isOutOfFiles } from './file-error.ts';
+import { CACHED, fileError, isOutOfFiles, nativeFault } from './file-error.ts';
 import { remove, removeSync } from './fs-extra.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -56,7 +56,9 @@ function claimFolder(form: NameForm): Claim {
   } catch (error) {
     const failure = fileError('use', form.folder, error);
     // Another folder would not help.
-    throw failure instanceof CliError && !isOutOfFiles(failure) ? noPlace(failure.message, error) : failure;
+    const isOfPlace =
+      failure instanceof CliError && !isOutOfFiles(failure) && nativeFault(failure.cause) === null;
+    throw isOfPlace ? noPlace(failure.message, error) : failure;
   }
 }
 

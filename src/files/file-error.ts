@@ -173,3 +173,16 @@ export function limitOfFiles(path: string): Error | null {
     open.forEach(closeSync);
   }
 }
+
+/** Explains how to fix a native part of better-sqlite3 that cannot be loaded; null for any other error. */
+export function nativeFault(cause: unknown): CliError | null {
+  const { code, message = '' } = (cause ?? {}) as Partial<NodeJS.ErrnoException>;
+  const isMissing = message.startsWith('Could not locate the bindings file');
+  // ERR_DLOPEN_FAILED: it exists, but was built for another Node or another system.
+  if (!isMissing && code !== 'ERR_DLOPEN_FAILED') return null;
+  const reason = isMissing ? 'is missing' : 'was built for another Node or another system';
+  return new CliError(`the native part of better-sqlite3, which reads SQLite, ${reason}`, {
+    hint: 'Run: npm rebuild better-sqlite3. (It is missing where packages were installed with install scripts disabled.)',
+    cause,
+  });
+}

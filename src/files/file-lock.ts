@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { fileError, limitOfFiles, systemCode } from './file-error.ts';
+import { fileError, limitOfFiles, nativeFault, systemCode } from './file-error.ts';
 
 /**
  * This process's locks: the system's locks keep out only other processes. The map also prevents garbage
@@ -125,6 +125,8 @@ function identityOf({ dev, ino }: Stats): string {
 const LONGEST = 504;
 
 function lockError(path: string, cause: unknown): unknown {
+  const fault = nativeFault(cause);
+  if (fault !== null) return fault;
   const limit = limitOfFiles(path);
   if (limit !== null) return fileError('lock', path, limit);
   const length = Buffer.byteLength(resolve(path));

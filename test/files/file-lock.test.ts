@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { nativeFault } from '../../src/files/file-error.ts';
 import { FileLock } from '../../src/files/file-lock.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { runChild } from '../publish/write/support/child-process.ts';
@@ -45,4 +46,15 @@ it.each([
   expect(stderr).toBe('');
   expect(stdout).toMatch(start);
   expect(stdout).toMatch(/: too many files are open \(EMFILE\) Raise the limit of open files/);
+});
+
+it('says what to run if the native part of SQLite cannot be loaded', () => {
+  const errors = [
+    new Error('Could not locate the bindings file. Tried: ...'),
+    Object.assign(new Error('The module was compiled against another version'), {
+      code: 'ERR_DLOPEN_FAILED',
+    }),
+  ];
+  for (const error of errors) expect(nativeFault(error)?.hint).toMatch(/^Run: npm rebuild better-sqlite3\./);
+  expect(nativeFault(new Error('else'))).toBeNull();
 });

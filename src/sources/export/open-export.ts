@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { treeMarks } from '../../contract/tree/tree.ts';
-import { fileError, systemCode } from '../../files/file-error.ts';
+import { fileError, nativeFault, systemCode } from '../../files/file-error.ts';
 import { meantAbove, notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -176,22 +176,13 @@ function stateOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join(' ');
 }
 
-/** Explains how to fix a native part of better-sqlite3 that cannot be loaded. */
 function opened(path: string, options: BetterSqlite3.Options = {}): Database {
   try {
     const database = new BetterSqlite3(path, options);
     addFunctions(database);
     return database;
   } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException;
-    const isMissing = message.startsWith('Could not locate the bindings file');
-    // ERR_DLOPEN_FAILED: it exists, but was built for another Node or another system.
-    if (!isMissing && code !== 'ERR_DLOPEN_FAILED') throw cause;
-    const reason = isMissing ? 'is missing' : 'was built for another Node or another system';
-    throw new CliError(`the native part of better-sqlite3, which reads SQLite, ${reason}`, {
-      hint: 'Run: npm rebuild better-sqlite3. (It is missing where packages were installed with install scripts disabled.)',
-      cause,
-    });
+    throw nativeFault(cause) ?? cause;
   }
 }
 
