@@ -1330,7 +1330,7 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
             )
         elif report.faults and not options.skip:
             problem = (
-                "a description cannot say all of this, so nothing was printed. --else ADDRESS takes the collections"
+                "a description cannot say all of this, so nothing was written. --else ADDRESS takes the collections"
                 " concerned from the running service, --skip leaves them out%s"
                 % ("" if options.skip_keys else ", --skip-keys only the keys")
             )

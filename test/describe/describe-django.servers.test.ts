@@ -184,7 +184,12 @@ sys.stdout.write(describe_api.json_of(databank))`;
     expect(await runPython([program, ...museum, '--to', file])).toMatchObject({ code: 0, stdout: '' });
     expect(readFileSync(file, 'utf8')).toBe(whole);
     const odd = { DESCRIBE_API_PREFIX: 'odd/', DESCRIBE_API_TO: file };
-    expect(await runPython([program], { env: odd })).toMatchObject({ code: 1, stdout: '' });
+    expect(await runPython([program], { env: odd })).toMatchObject({
+      ...{ code: 1, stdout: '' },
+      stderr: expect.stringContaining(
+        '\nerror: a description cannot say all of this, so nothing was written. ',
+      ),
+    });
     expect([readFileSync(file, 'utf8'), readdirSync(dirname(file))]).toEqual([whole, ['databank.json']]);
     expect(await runPython([program, ...museum, '--to', '/nowhere/x'])).toMatchObject({
       ...{ code: 2, stdout: '' },
