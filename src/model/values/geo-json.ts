@@ -96,14 +96,15 @@ const members: Readonly<Partial<Record<Shape['type'], Shape>>> = {
 /**
  * Reads hexadecimal EWKB of PostGIS, or ISO WKB, without reference system (SRID) and measures (M), as the
  * original service does.
+ * @param mayLackHeights whether a height that is NaN is not stated, as in the tables of a snapshot
  * @throws GeometryFault if it is invalid, or of a type that GeoJSON lacks, such as a curve
  */
-export function readEwkb(digits: string): GeoJson {
+export function readEwkb(digits: string, mayLackHeights = false): GeoJson {
   const bytes = Buffer.from(digits, 'hex');
   // Decoding stops silently at an invalid digit.
   if (digits === '' || bytes.length * 2 !== digits.length)
     throw new GeometryFault('is neither GeoJSON nor hexadecimal digits in pairs');
-  const reader = new EwkbReader(bytes);
+  const reader = new EwkbReader(bytes, mayLackHeights);
   const geometry = reader.geometry(null, 0);
   if (reader.left > 0) throw new GeometryFault('goes on after the end of its geometry');
   return geometry;
@@ -117,7 +118,10 @@ class EwkbReader {
   /** Coordinates of a position, including those left out. */
   #dimensions = 2;
 
-  constructor({ buffer, byteOffset, byteLength }: Uint8Array) {
+  readonly #mayLackHeights: boolean;
+
+  constructor({ buffer, byteOffset, byteLength }: Uint8Array, mayLackHeights: boolean) {
+    this.#mayLackHeights = mayLackHeights;
     this.#view = new DataView(buffer, byteOffset, byteLength);
   }
 
@@ -189,7 +193,9 @@ class EwkbReader {
   #position(): Position {
     const start = this.#take(this.#dimensions * 8);
     const at = (index: number) => coordinate(this.#view.getFloat64(start + index * 8, this.#isLittle));
-    return this.#isThreeDimensional ? [at(0), at(1), at(2)] : [at(0), at(1)];
+    const height = this.#isThreeDimensional ? this.#view.getFloat64(start + 16, this.#isLittle) : Number.NaN;
+    const hasHeight = this.#isThreeDimensional && !(this.#mayLackHeights && Number.isNaN(height));
+    return hasHeight ? [at(0), at(1), coordinate(height)] : [at(0), at(1)];
   }
 
   /** Every item takes bytes, so a false length fails at the end of the data. */

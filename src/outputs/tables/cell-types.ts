@@ -1,5 +1,6 @@
 import { geojsonToWkb } from 'hyparquet-writer';
 import { mostDigits } from '../../model/values/decimal.ts';
+import type { Coordinates, GeoJson } from '../../model/values/geo-json.ts';
 import { type CellType, textCell } from '../../model/values/value-type.ts';
 import type { Column } from './table.ts';
 
@@ -22,5 +23,31 @@ export function digitsOf(decimal: unknown): number {
 }
 
 function bytesOf(geometry: unknown): Uint8Array {
-  return geojsonToWkb(geometry as Parameters<typeof geojsonToWkb>[0]);
+  const even = withEvenPositions(geometry as GeoJson, widthOf(geometry as GeoJson));
+  return geojsonToWkb(even as Parameters<typeof geojsonToWkb>[0]);
+}
+
+/** In binary, all positions have as many coordinates: NaN is a height that one lacks, and both of an empty point. */
+function withEvenPositions(geometry: GeoJson, width: number): GeoJson {
+  if ('geometries' in geometry)
+    return { ...geometry, geometries: geometry.geometries.map((each) => withEvenPositions(each, width)) };
+  const even = (at: Coordinates): Coordinates =>
+    isPosition(at)
+      ? [...at, ...Array<number>(width - at.length).fill(Number.NaN)]
+      : (at as readonly Coordinates[]).map(even);
+  const { type, coordinates } = geometry;
+  return { type, coordinates: type === 'Point' && coordinates.length === 0 ? nowhere : even(coordinates) };
+}
+const nowhere = [Number.NaN, Number.NaN];
+
+const isPosition = (at: Coordinates): at is readonly number[] => typeof at[0] === 'number';
+
+/** The most coordinates of a position. */
+function widthOf(geometry: GeoJson): number {
+  const widest = (all: readonly number[]) => all.reduce((most, each) => Math.max(most, each), 2);
+  const ofPositions = (at: Coordinates): number =>
+    isPosition(at) ? at.length : widest((at as readonly Coordinates[]).map(ofPositions));
+  return 'geometries' in geometry
+    ? widest(geometry.geometries.map(widthOf))
+    : ofPositions(geometry.coordinates);
 }

@@ -101,7 +101,7 @@ function inUtc(time: unknown): unknown {
 
 function wkbFault(geometry: unknown, cell: unknown): string | null {
   try {
-    return valueFault(geometry, geometry === null || cell === null ? cell : readEwkb(String(cell)));
+    return valueFault(geometry, geometry === null || cell === null ? cell : readEwkb(String(cell), true));
   } catch {
     return 'is not well-known binary';
   }

@@ -10,9 +10,9 @@ export const coordinates = fc
   )
   .map((value) => Number(value.toFixed(15)) + 0);
 
-/** Geometries of every type, as they are published; all their positions have as many coordinates. */
-export function geometries(size: 2 | 3): fc.Arbitrary<Encoded> {
-  const position = fc.array(coordinates, { minLength: size, maxLength: size });
+/** Geometries of every type, as they are published; their positions have as many coordinates as `size`, or up to `most`. */
+export function geometries(size: 2 | 3, most = size): fc.Arbitrary<Encoded> {
+  const position = fc.array(coordinates, { minLength: size, maxLength: most });
   const list = <T>(item: fc.Arbitrary<T>) => fc.array(item, { maxLength: 3 });
   const shape = (type: string, inner: fc.Arbitrary<unknown>) =>
     inner.map((value): Encoded => ({ type, coordinates: value }));
