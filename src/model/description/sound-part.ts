@@ -60,11 +60,15 @@ export function soundConfiguration(value: unknown, faulty: readonly JsonPath[]):
   return copy;
 }
 
+/** Roles whose form requires several keys: none of these means anything without the others. */
+const wholeRoles: ReadonlySet<unknown> = new Set(['shapes', 'reference', 'variables']);
+
 /** What to remove with a fault: what depends on it, or would seem incomplete. */
 function unsound(path: JsonPath): JsonPath {
   const [part, key, index] = path;
   // Other roles are keys of the entity.
   if (part === 'roles' && key === 'entity') return [part];
+  if (part === 'roles' && wholeRoles.has(key)) return [part, key as string];
   if (part === 'dataset') return path.slice(0, typeof index === 'number' ? 3 : 2);
   return path;
 }

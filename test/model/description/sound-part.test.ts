@@ -37,7 +37,14 @@ const configuration: Configuration = {
     licence: { id: 'CC0-1.0' },
     sources: [{ title: 'A book', url: 'https://example.org/' }],
   },
-  roles: { entity: 'core.polity', label: ['long_name'], years: ['start_year', 'end_year'] },
+  roles: {
+    entity: 'core.polity',
+    label: ['long_name'],
+    years: ['start_year', 'end_year'],
+    shapes: { record: 'wf.camel', geometry: 'camel', years: ['id', 'tags'], entity: 'polity' },
+    reference: { record: 'core.citation', title: 'title' },
+    variables: { record: 'core.region', name: 'name', section: 'name' },
+  },
 };
 
 /** Every place in a value, that of the whole first. */
