@@ -19,6 +19,8 @@ import {
   databankJson,
   databankLines,
   type FoundInSource,
+  ofAnotherService,
+  ofThisService,
   onlyInterface,
 } from './sources/beyond.ts';
 import { describedService } from './sources/described-service.ts';
@@ -79,11 +81,14 @@ function dumpReport(
   const { tables, problems, others, privateTexts, seconds } = report;
   const sums = totals(tables, 'rowsRead', 'rowsStored');
   const rows = [...tables, { name: plural(tables.length, 'table'), ...sums }];
+  const foreign = ofAnotherService('dump', configured, problems);
+  const toFix =
+    foreign === null ? 'fix the database, dump it whole and import again.' : ofThisService('dump');
   const failure = {
     level: 'error',
-    message: `the dump breaks the contract in ${plural(problems.length, 'place')}`,
+    message: foreign ?? `the dump breaks the contract in ${plural(problems.length, 'place')}`,
     details: problemLines(problems),
-    hint: `${shownPath(to)} was not written; fix the database, dump it whole and import again.${onlyInterface(configured, problems)}`,
+    hint: `${shownPath(to)} was not written; ${toFix}${onlyInterface(configured, problems)}`,
   } as const;
   return {
     json: {

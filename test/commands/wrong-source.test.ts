@@ -208,6 +208,18 @@ it('says that an export needs no import', async () => {
     );
 });
 
+it('says first that an export seems to be the one of another service', async () => {
+  const cwd = hillsFolder();
+  new BetterSqlite3(join(cwd, 'e.db')).exec('CREATE TABLE dale (id INTEGER)').close();
+  const { code, stderr } = await runHere(['build', 'e.db', '--config', 'own.json'], cwd);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^error: this seems to be the export of another service: .*\nhill: .*\nhint: .*; give the/,
+    ),
+  ]);
+});
+
 it('shows how to say where the export goes', async () => {
   const { code, stderr } = await runHere(['import', 'dump', 'backup.sql'], workplace());
   expect([code, stderr]).toEqual([2, expect.stringMatching(/'--to <file>'.*\nhint: .*--to FILE/)]);

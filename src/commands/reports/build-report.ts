@@ -17,7 +17,15 @@ import { type BuildSettings, settingLines, settingsFrom } from '../settings/buil
 import { useInferred } from '../settings/configuration-file.ts';
 import { otherArchives } from '../settings/other-archives.ts';
 import { bundledConfiguration, type ReadConfiguration } from '../settings/read-configuration.ts';
-import { beyond, beyondLines, databankJson, databankLines, onlyInterface } from '../sources/beyond.ts';
+import {
+  beyond,
+  beyondLines,
+  databankJson,
+  databankLines,
+  ofAnotherService,
+  ofThisService,
+  onlyInterface,
+} from '../sources/beyond.ts';
 import type { SourceOfBuild } from '../sources/source-of-build.ts';
 import type { SaidOfBuild } from '../trees/unchanged-build.ts';
 import { exceededLimit } from './host-text.ts';
@@ -135,14 +143,24 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
 }
 
 /** Why nothing was published; empty if it was. */
-export function buildFailures({ options, report, source, described, configuredIn }: EndedBuild): Notice[] {
+export function buildFailures({
+  options,
+  report,
+  source,
+  described,
+  own: ofSource,
+  configuredIn,
+}: EndedBuild): Notice[] {
   const { entityOf } = report;
   const { name, fix, fault = 'breaks the contract' } = source;
   const problems = report.problems.filter(({ collection }) => collection === undefined);
   const unaddressable = report.problems.filter(({ collection }) => collection !== undefined);
   const more = described === null ? '' : onlyInterface(described, problems);
   const isBundled = described?.bundled != null && name === 'export';
-  const remedy = (isBundled && useInferred(String(source.path))) || fix;
+  const of = ofSource ?? described;
+  const foreign = of === null ? null : ofAnotherService(name, of, problems);
+  const toFix = foreign === null ? fix : ofThisService(name);
+  const remedy = (isBundled && useInferred(String(source.path))) || toFix;
   const failure = (some: readonly Problem[], message: string, toDo: string): Notice[] =>
     some.length === 0
       ? []
@@ -158,7 +176,11 @@ export function buildFailures({ options, report, source, described, configuredIn
   const all = options.description.collections.length;
   const others = without.size < all ? `, or leave these collections out ("exclude" in ${configuredIn})` : '';
   return [
-    ...failure(problems, `the ${name} ${fault} in ${plural(problems.length, 'place')}`, `${remedy}${more}`),
+    ...failure(
+      problems,
+      foreign ?? `the ${name} ${fault} in ${plural(problems.length, 'place')}`,
+      `${remedy}${more}`,
+    ),
     ...failure(
       unaddressable,
       `single records (--records) are not possible in ${without.size} of ${plural(all, 'collection')}: ${someOf([...without].map(String))}`,

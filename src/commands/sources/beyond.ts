@@ -1,6 +1,6 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Listing } from '../../diff/root-indexes.ts';
-import { neededTables } from '../../model/description/best-match.ts';
+import { isMost, neededTables } from '../../model/description/best-match.ts';
 import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
 import type { TableReport } from '../../sources/dump/read-dump.ts';
 import type { OtherTable } from '../../sources/export/other-data.ts';
@@ -194,6 +194,27 @@ export function databankLines({ bundled }: Pick<ReadConfiguration, 'bundled'>): 
 /** The name of a bundled description, else its file or address. */
 export function databankJson({ bundled, configuration, file }: ReadConfiguration): string | null {
   return bundled ?? configuration.databank ?? file;
+}
+
+/** Instead of a service's source, one of another service was named. */
+export const ofThisService = (name: string) =>
+  `give the ${name} of this service, or describe the service again.`;
+
+/** The first line about an export or dump without most of the tables that its description names; else null. */
+export function ofAnotherService(
+  name: string,
+  { bundled, description }: Pick<ReadConfiguration, 'bundled' | 'description'>,
+  problems: readonly Problem[],
+): string | null {
+  // It may be of the interface only.
+  if (bundled === 'whole') return null;
+  const lacking = problems.filter(({ message }) => /^the \w+ has no such table/.test(message));
+  const missing = new Set(lacking.map(({ table }) => table));
+  const needed = neededTables(description);
+  const count = needed.filter(([table = '']) => missing.has(table)).length;
+  return isMost(count, needed.length)
+    ? `this seems to be the ${name} of another service: it lacks ${figure(count)} of the ${plural(needed.length, 'table')} that the description names`
+    : null;
 }
 
 /** Extends the hint for a source that seems to be the whole application, but lacks parts of it. */

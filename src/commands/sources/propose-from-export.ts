@@ -25,6 +25,7 @@ import { notFound } from '../../terminal/not-found.ts';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
 import { bundledOf } from '../settings/bundled-configuration.ts';
+import { ofThisService } from './beyond.ts';
 import { describedService } from './described-service.ts';
 
 /** More distinct values than this are no codes; the most frequent ones may still be sentinels. */
@@ -137,7 +138,7 @@ async function proposeFrom(
         details: problems.map(({ table, field, message }) =>
           [table, ...(field === null ? [] : [field])].join('.').concat(`: ${message}`),
         ),
-        hint: `Nothing was written${why}. Give the export of this service to --export, or describe the service again.`,
+        hint: `Nothing was written${why}; ${ofThisService('export')}`,
       });
     const years = yearsIn(source, linkRoles(description));
     return {

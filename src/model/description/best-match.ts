@@ -10,8 +10,12 @@ export type Names = readonly (readonly string[])[];
  */
 export function bestMatch(has: Iterable<string>, candidates: readonly Names[]): number {
   const counts = countsOf(has, candidates);
-  const matches = counts.map((found, index) => (found > (candidates[index]?.length ?? 0) / 2 ? found : 0));
+  const matches = counts.map((found, index) => (isMost(found, candidates[index]?.length ?? 0) ? found : 0));
   return matches.indexOf(Math.max(...matches));
+}
+
+export function isMost(count: number, all: number): boolean {
+  return count > all / 2;
 }
 
 /** Whether a source has names, and none of them is one of a candidate. */

@@ -5,7 +5,12 @@ import {
   bundledConfiguration,
   readConfiguration,
 } from '../../../src/commands/settings/read-configuration.ts';
-import { beyond, beyondLines, onlyInterface } from '../../../src/commands/sources/beyond.ts';
+import {
+  beyond,
+  beyondLines,
+  ofAnotherService,
+  onlyInterface,
+} from '../../../src/commands/sources/beyond.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 it('says what is passed over in lines of 80 columns, accounts in one of their own', () => {
@@ -77,4 +82,26 @@ it('names the setting that only the whole application fits, if its tables are mi
   );
   expect(onlyInterface(bundledConfiguration('whole'), problems)).toMatch(/interface document describes\.$/);
   expect(onlyInterface(bundledConfiguration(), problems)).toBe('');
+});
+
+it('takes a source without most of the described tables for the one of another service', () => {
+  const description = {
+    ...{ format: 1 as const, pageSize: 10 },
+    api: '/api/',
+    collections: {},
+    records: { a: {}, b: {}, c: {}, d: { private: true as const } },
+  };
+  const lineFor = (tables: string, message: string, bundled: 'whole' | null = null) =>
+    ofAnotherService(
+      'dump',
+      { bundled, description },
+      [...tables].map((table) => ({ table, record: null, field: null, message })),
+    );
+  const missing = 'the dump has no such table (looked for a, b)';
+  expect(lineFor('abd', missing)).toBe(
+    'this seems to be the dump of another service: it lacks 2 of the 3 tables that the description names',
+  );
+  expect(lineFor('ad', missing)).toBeNull();
+  expect(lineFor('abc', 'the dump has no such column')).toBeNull();
+  expect(lineFor('abc', missing, 'whole')).toBeNull();
 });
