@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Problem } from '../contract/errors.ts';
+import { CliError, type Problem } from '../contract/errors.ts';
 import { CHANGELOG, CHANGES } from '../contract/tree/releases.ts';
 import { DATABASE } from '../contract/tree/tree.ts';
 import { RecordObjects } from '../engine/record-objects.ts';
@@ -76,8 +76,14 @@ export async function makeDataset(
   const roles = linkRoles(description);
   const kinds = kindsOf(collections);
   const database = join(folder, DATABASE);
+  // Their pages are verified: only a record whose list has fewer keys than embedded ones of its table can lack a value.
   const report = ([problem]: readonly Problem[]) => {
-    throw new Error(`the records of the snapshot break the contract: ${JSON.stringify(problem)}`);
+    if (problem === undefined) return;
+    const { table, record, field } = problem;
+    throw new CliError(
+      `the snapshot has no ${field} of ${table} ${record}: the list that publishes it lacks this key, which records of ${table} have where others embed them`,
+      { hint: 'Add the key to the record of that list in databank.json, or build without a snapshot.' },
+    );
   };
   const { schemas } = description;
   const { changesFile, tree, release } = options;

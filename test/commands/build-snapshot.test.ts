@@ -237,3 +237,31 @@ describe('build --snapshot', () => {
     expect(await said(whole)).toEqual([0, '']);
   });
 });
+
+it('says which list lacks a key that records of its table have where others embed them', async () => {
+  const { cwd, run } = workplace();
+  const collections = { sites: 'site', finds: 'find' };
+  const records = {
+    site: { table: 'site', keys: { id: 'integer' } },
+    find: { table: 'find', keys: { id: 'integer', site: { one: 'site~2?', column: 'site_id' } } },
+    'site~2': { table: 'site', keys: { id: 'integer', name: 'text' } },
+  };
+  writeFileSync(
+    join(cwd, 'databank.json'),
+    JSON.stringify({ format: 1, api: '/api/', pageSize: 10, collections, records }),
+  );
+  const database = new BetterSqlite3(join(cwd, 'finds.sqlite'));
+  database.exec(`CREATE TABLE site (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE find (id INTEGER PRIMARY KEY, site_id INTEGER);
+    INSERT INTO site VALUES (1, 'Kalibo'), (2, 'Ur'); INSERT INTO find VALUES (1, 1)`);
+  database.close();
+  const build = ['build', 'finds.sqlite', '--databank', 'databank.json'];
+  expect(await run(...build)).toMatchObject({ code: 0 });
+  const before = readTree(join(cwd, 'out'));
+  const { code, stderr } = await run(...build, '--snapshot');
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('no name of site 2: the list that publishes it lacks this key'),
+  ]);
+  expect(readTree(join(cwd, 'out'))).toEqual(before);
+});
