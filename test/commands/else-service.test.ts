@@ -86,7 +86,7 @@ describe('a description that leaves lists to a running service', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('reports a table as unpublished unless the service answers its list', async () => {
+  it('reports a table as unpublished or unread unless the service answers its list', async () => {
     const notPublished = async (tables: object | undefined, ...args: readonly string[]) => {
       const { build, folder } = await library(['books']);
       const file = join(folder, 'databank.json');
@@ -95,13 +95,14 @@ describe('a description that leaves lists to a running service', () => {
       writeFileSync(file, JSON.stringify(described));
       const { code, stdout } = await build(...args);
       expect(code).toBe(0);
-      return /^Not published: .*tables?.*$/m.exec(stdout)?.[0] ?? null;
+      return /^Not .*: .*tables?.*$/m.exec(stdout)?.[0] ?? null;
     };
-    const both = 'Not published: 2 tables with 2 rows (Books, loan).';
-    expect(await notPublished(undefined)).toBe(both);
-    expect(await notPublished({ books: 'books' })).toBe('Not published: 1 table with 1 row (loan).');
+    expect(await notPublished(undefined)).toBe('Not read: 2 tables with 2 rows (Books, loan).');
+    expect(await notPublished({ books: 'books' })).toBe('Not read: 1 table with 1 row (loan).');
     expect(await notPublished({ books: ['books', 'loan'] })).toBeNull();
-    expect(await notPublished({ books: 'books' }, '--collection', 'authors')).toBe(both);
+    expect(await notPublished({ books: 'books' }, '--collection', 'authors')).toBe(
+      'Not published: 2 tables with 2 rows (Books, loan).',
+    );
   });
 
   it('asks the service for nothing that is described or not chosen', async () => {

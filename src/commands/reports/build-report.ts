@@ -92,7 +92,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       doubtsLine(report.doubts, out),
       missing.length > 0 &&
         `The explorer would have more with these roles in ${configuredIn}: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,
-      described !== null && [...beyondLines(left), ...databankLines(described)],
+      described !== null && [...beyondLines(left, source.found), ...databankLines(described)],
     ),
     warnings: [
       ...exceeded.map(exceededLimit),

@@ -23,10 +23,12 @@ export interface FoundInSource {
   readonly unlisted?: number;
   /** Names of keys that were withheld as private by name. */
   readonly withheld?: readonly string[];
+  /** A service answers other lists, which may embed what is not read here. */
+  readonly isAnsweredInPart?: true;
 }
 
 /** What is not published, because the description lacks it. */
-export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withheld'>> {
+export interface Beyond extends Required<Omit<FoundInSource, 'tables' | 'withheld' | 'isAnsweredInPart'>> {
   readonly tables: readonly CountedRows[];
   /** Tables of accounts, of links to them (who curates a record), and of the framework. */
   readonly accounts: readonly CountedRows[];
@@ -77,20 +79,17 @@ export function keysNotRead(tables: readonly TableReport[]): string[] {
 }
 
 /** For the end of a summary. */
-export function beyondLines({
-  tables,
-  accounts,
-  unmentioned,
-  keys,
-  collections,
-  unlisted,
-}: Beyond): string[] {
+export function beyondLines(
+  { tables, accounts, unmentioned, keys, collections, unlisted }: Beyond,
+  { isAnsweredInPart }: Pick<FoundInSource, 'isAnsweredInPart'> = {},
+): string[] {
+  const unread = isAnsweredInPart ? 'Not read' : undefined;
   const rows = (some: readonly CountedRows[]) => plural(total(some, 'rows'), 'row');
   const names = (some: readonly CountedRows[]) => some.map(({ name }) => name);
   return lines(
     unlisted > 0 &&
       `Not in its API, and so not read: ${plural(unlisted, 'entity', 'entities')} that no record mentions. The published folder or its archive has them.`,
-    notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables)),
+    notPublished(`${plural(tables.length, 'table')} with ${rows(tables)}`, names(tables), unread),
     unmentioned.length <= MOST_LINES
       ? unmentioned.map(
           (each) => `Not published: ${rows([each])} of ${plainly(each.name)} that no record mentions.`,
@@ -100,19 +99,22 @@ export function beyondLines({
           names(unmentioned),
         ),
     notPublished(plural(collections.length, 'collection'), collections),
-    notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys),
+    notPublished(plural(keys.length, 'column or key', 'columns or keys'), keys, unread),
+    isAnsweredInPart === true &&
+      tables.length + keys.length > 0 &&
+      'Lists from the service may have what is not read.',
     accounts.length > 0 &&
       `Never read: ${plural(accounts.length, 'table')} (accounts, links to accounts, the framework), ${rows(accounts)}.`,
   );
 }
 
 /** A line with as many names as fit; `--json` has all of them. */
-function notPublished(what: string, names: readonly string[]): string | null {
+function notPublished(what: string, names: readonly string[], begin = 'Not published'): string | null {
   if (names.length === 0) return null;
   const line = (shown: readonly string[]) => {
     const rest = names.length - shown.length;
     const more = rest > 0 && (shown.length === 0 ? '--json lists them' : `${figure(rest)} more in --json`);
-    return `Not published: ${what} (${lines(shown.map(plainly), more).join(', ')}).`;
+    return `${begin}: ${what} (${lines(shown.map(plainly), more).join(', ')}).`;
   };
   const shown: string[] = [];
   // Always show the first name; skip later ones that do not fit.

@@ -179,7 +179,12 @@ async function openWithAnswers(
         .map((table) => table.toLowerCase()),
     );
     const tables = first.found.tables?.filter(({ name }) => !answered.has(name.toLowerCase())) ?? [];
-    const found = { ...first.found, tables, withheld: second.found.withheld ?? [] };
+    const found = {
+      ...first.found,
+      tables,
+      withheld: second.found.withheld ?? [],
+      isAnsweredInPart: true,
+    } as const;
     return { ...first, found, warnings, path, open: () => openExport(path) };
   } catch (error) {
     first.discard();

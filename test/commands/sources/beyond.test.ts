@@ -43,6 +43,13 @@ it('says what is passed over in lines of 80 columns, accounts in one of their ow
     'Not published: 1 column or key (core_polity.hidden).',
     'Never read: 2 tables (accounts, links to accounts, the framework), 1,002 rows.',
   ]);
+  expect(beyondLines(left, { isAnsweredInPart: true })).toEqual([
+    'Not read: 6 tables with 6,201 rows (aaaaaaaaaaaaaaa, few, 4 more in --json).',
+    ...lines.slice(1, 4),
+    'Not read: 1 column or key (core_polity.hidden).',
+    'Lists from the service may have what is not read.',
+    ...lines.slice(5),
+  ]);
   expect(beyondLines(beyond({}, bundledConfiguration()))).toEqual([]);
 });
 
