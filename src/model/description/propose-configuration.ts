@@ -62,9 +62,13 @@ export function proposeConfiguration(file: DescriptionFile): {
     const text = isCalledPrivate(record) ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' };
     return [`${record}.${key}`, type === 'text' ? text : { as: null }];
   });
+  const listed = new Set(
+    Object.values(file.collections).map((entry) => (typeof entry === 'string' ? entry : entry.record)),
+  );
   const candidates = Object.entries(file.records).map(([name, entry]) => ({
     name,
     table: spellingsOf(entry.table)[0] ?? name,
+    isListed: listed.has(name),
     keys: keysOf(entry),
   }));
   return { withhold: Object.fromEntries(texts), dataset: { ...unsaid }, roles: rolesOf(candidates) };
@@ -178,7 +182,7 @@ function columnsOf(candidates: readonly Candidate[], entity: Candidate): Pick<Ro
               .slice(0, 1)
               .map((label) => `${facts.key}.${label}`);
       });
-      const years = each === entity ? (yearsOf(each) ?? []) : [];
+      const years = each.table === entity.table ? (yearsOf(each) ?? []) : [];
       return [each.name, [...new Set([...labelsOf(each), ...years, ...ones])]];
     })
     .filter(([, paths]) => paths.length > 0);

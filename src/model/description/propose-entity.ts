@@ -5,6 +5,8 @@ import type { KeyFacts } from './key-facts.ts';
 export interface Candidate {
   readonly name: string;
   readonly table: string;
+  /** A collection has such records. */
+  readonly isListed: boolean;
   readonly keys: readonly KeyFacts[];
 }
 
@@ -83,12 +85,14 @@ function mostReferred(candidates: readonly Candidate[], references: readonly Ref
     Math.max(...candidates.map((each) => (each.table === table ? each.keys.length : 0)));
   const [first] = candidates
     .filter((each) => count(each) > 0 && isNamed(each))
-    // The sort is stable: of two records of one table, the first is embedded whole.
     .sort(
       (one, other) =>
         Number(hasYears(other)) - Number(hasYears(one)) ||
         count(other) - count(one) ||
-        size(other) - size(one),
+        size(other) - size(one) ||
+        // Of records of one table: others may embed a part of what a collection lists.
+        Number(other.isListed) - Number(one.isListed) ||
+        other.keys.length - one.keys.length,
     );
   return first ?? null;
 }

@@ -113,6 +113,26 @@ describe('proposeConfiguration', () => {
     expect(entityOf({}, { service: { keys: { id: 'integer', on: ships } } })).toBe('ship');
   });
 
+  it('proposes as entity, of records of one table, the one of a collection with the most keys', () => {
+    const name = { id: 'integer', name: 'text' } as const;
+    const years = { start_year: 'integer', end_year: 'integer' } as const;
+    const records: DescriptionFile['records'] = {
+      'site~2': { table: 'site', keys: { ...name, ...years } },
+      'site~3': { table: 'site', keys: { ...name, ...years, area: 'number', depth: 'number' } },
+      'site~4': { table: 'site', keys: { ...name, ...years } },
+      site: { table: 'site', keys: { ...name, ...years, area: 'number' } },
+      find: { keys: { id: 'integer', at: { one: 'site~2' } } },
+    };
+    const rolesOf = (collections: DescriptionFile['collections']) =>
+      proposeConfiguration({ ...smallDescription, collections, records }).roles;
+    const collections = { finds: 'find', names: 'site~4', sites: { record: 'site' } };
+    expect(rolesOf(collections)).toMatchObject({
+      entity: 'site',
+      columns: { 'site~2': ['name', 'start_year', 'end_year'] },
+    });
+    expect(rolesOf({ finds: 'find' })?.entity).toBe('site~3');
+  });
+
   it.each([
     ['its own', { longitude: 'number', latitude: 'number' }, ['longitude', 'latitude']],
     ['of its home', { home_port: { one: 'port' } }, ['lon', 'lat']],
