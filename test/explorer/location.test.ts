@@ -26,6 +26,7 @@ describe('the address of a view', () => {
   it.each([
     ['#polity?id=1', '#entity?id=1'],
     ['#Polity?id=1', '#entity?id=1'],
+    ['#polty?id=1', '#entity?id=1'],
     ['#core/references?row=3', '#/core/references?row=3'],
     ['#maps?year=-500&pin=1', '#map?year=-500&pin=1'],
     ['#timelnie', '#timeline'],
