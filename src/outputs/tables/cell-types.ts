@@ -1,4 +1,5 @@
 import { geojsonToWkb } from 'hyparquet-writer';
+import { boolean } from '../../model/values/boolean.ts';
 import { mostDigits } from '../../model/values/decimal.ts';
 import type { Coordinates, GeoJson } from '../../model/values/geo-json.ts';
 import { type CellType, textCell } from '../../model/values/value-type.ts';
@@ -16,6 +17,13 @@ const wkb: CellType = {
 export function cellType({ value, holds }: Pick<Column, 'value' | 'holds'>, digits = 0): CellType {
   if (holds === 'wkb') return wkb;
   return Math.max(digits, value.scale ?? 0) > mostDigits && value.scale !== null ? textCell : value.cell;
+}
+
+/** A value of any type in a column of texts; booleans as in every other column. */
+export function textOf(value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'boolean') return boolean.cell.csv(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 export function digitsOf(decimal: unknown): number {

@@ -7,6 +7,7 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
+import { textOf } from './cell-types.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
 import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 
@@ -109,13 +110,6 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       ({ claim: { variable, record } }) => `${variable.collection.name}/${record}`,
     ),
   ];
-}
-
-/** A value of any type in a column of texts; booleans as in every other column. */
-export function textOf(value: unknown): string | null {
-  if (value === null) return null;
-  if (typeof value === 'boolean') return boolean.cell.csv(value);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /** The first of its names that is there. */

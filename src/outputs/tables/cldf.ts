@@ -5,7 +5,7 @@ import type { Variable } from '../../model/claims/variable.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
-import { textOf } from './claim-columns.ts';
+import { textOf } from './cell-types.ts';
 import type { CodeRow } from './code-book.ts';
 import { type LaidColumn, describedColumn as laid } from './layout.ts';
 import type { TableFacts } from './table.ts';

@@ -2,6 +2,7 @@ import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
+import { textOf } from './cell-types.ts';
 
 /** Tables of records may have several regions, by other keys. */
 export function meaningOfRegion(roles: LinkedRoles): string {
@@ -9,13 +10,13 @@ export function meaningOfRegion(roles: LinkedRoles): string {
   return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
 }
 
-export function regionOf(roles: LinkedRoles): (entity: JsonObject) => unknown {
+export function regionOf(roles: LinkedRoles): (entity: JsonObject) => string | null {
   const [end] = roles.region?.ends ?? [];
   const path = pathOfRegion(roles);
   if (path === null || end === undefined) return () => null;
   return (entity) => {
     const value = valueAt(entity, path);
-    return (end.source === 'column' && choiceLabel(end.documentation, value)) || value;
+    return textOf((end.source === 'column' && choiceLabel(end.documentation, value)) || (value ?? null));
   };
 }
 

@@ -34,6 +34,10 @@ it.each([
   },
 );
 
+it('writes a region that is a number as text, as its column says', () => {
+  expect(regionOf(roles)({ area: 3 })).toBe('3');
+});
+
 it('says by which key the region is that claims and entities have, as tables may have others', () => {
   const kind = roles.entity as NonNullable<typeof roles.entity>;
   const entities = entityColumns(kind, roles, { entities: new Map(), references: new Map() });
