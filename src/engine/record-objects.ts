@@ -11,6 +11,11 @@ import type { Plan, Step } from './steps.ts';
 export interface RecordObjectsOptions extends EmbeddedRecordsOptions {
   /** Called with the faults of a record or of what it embeds. */
   readonly report: (problems: readonly Problem[]) => void;
+  /**
+   * Whether null may stand in any column: pages that an export was made of have fewer keys of a record in its list than
+   * of others of its table.
+   */
+  readonly mayLack?: boolean;
 }
 
 /** A record that several others embed is one object for all: with a copy in each, objects took twice the memory. */
@@ -50,13 +55,17 @@ export class RecordObjects {
 
   #record(plan: Plan, row: Row, block: Block): JsonObject {
     const record: Record<string, unknown> = {};
-    let isSound = true;
+    let [isSound, isWhole] = [true, true];
     for (const step of plan.steps) {
-      const value = this.#value(step, plan, row, block);
+      let value = this.#value(step, plan, row, block);
+      if (value === FAULTY && this.#options.mayLack === true && row[step.place] === null) {
+        value = null;
+        isWhole = false;
+      }
       if (value === FAULTY) isSound = false;
       if (value !== null || step.whenNull !== '' || row[step.place] !== null) record[step.field.name] = value;
     }
-    if (!isSound || plan.whole?.(record) === false)
+    if (!isSound || (isWhole && plan.whole?.(record) === false))
       this.#options.report(this.#embedded.explain(plan, row, block));
     return record;
   }

@@ -76,12 +76,13 @@ export async function makeDataset(
   const roles = linkRoles(description);
   const kinds = kindsOf(collections);
   const database = join(folder, DATABASE);
-  // Their pages are verified: only a record whose list has fewer keys than embedded ones of its table can lack a value.
+  // Their pages are verified: only a record that embeds one whose list has fewer keys than others of its table can lack
+  // a value.
   const report = ([problem]: readonly Problem[]) => {
     if (problem === undefined) return;
     const { table, record, field } = problem;
     throw new CliError(
-      `the snapshot has no ${field} of ${table} ${record}: the list that publishes it lacks this key, which records of ${table} have where others embed them`,
+      `the snapshot has no ${field} of ${table} ${record}: the list that publishes it lacks this key, which records of ${table} have elsewhere`,
       { hint: 'Add the key to the record of that list in databank.json, or build without a snapshot.' },
     );
   };
@@ -101,7 +102,7 @@ export async function makeDataset(
     attempt('write', database, () =>
       writeDatabase(imported, database, exportTables(kinds), { collections, views: tables, bare }),
     );
-    const objects = new RecordObjects({ kinds, source, schemas, report });
+    const objects = new RecordObjects({ kinds, source, schemas, report, mayLack: true });
     const claims = new ClaimTables({ ...description, sections: sectionsIn(description, source) }, roles);
     const columns = claims.columns();
     if (columns.length > 0)

@@ -15,7 +15,7 @@ import { tally } from './tally.ts';
 
 const cases = casesOf(4, 2000);
 
-/** Data and settings may be refused; a snapshot needs all keys of a table's records in its lists. */
+/** Data and settings may be refused. */
 const refused = [1, 2];
 
 describe('a snapshot', () => {

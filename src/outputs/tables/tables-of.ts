@@ -5,6 +5,7 @@ import {
   type Field,
   isEmbedding,
   isOptional,
+  kindsOf,
   type LinkedField,
   type OneField,
   type RecordKind,
@@ -39,7 +40,23 @@ export function tablesOf(
     const target = isEmbedding(field) ? field.target : targets.get(field);
     return target === undefined ? [] : [{ column, table: nameOf(target), references: target.id.name }];
   };
-  return named.map((table) => recordTable(table, { ...description, roles }, nameOf, keyOf));
+  const kinds = kindsOf(description.collections);
+  return named.map((table) => {
+    const made = recordTable(table, { ...description, roles }, nameOf, keyOf);
+    return table.isCollection ? made : withLackable(made, kinds);
+  });
+}
+
+/** A record that only a list or key with fewer keys publishes lacks values in the table with all keys. */
+function withLackable(table: RecordTable, kinds: readonly RecordKind[]): RecordTable {
+  const { kind, columns } = table;
+  const narrower = kinds.filter((each) => each !== kind && each.table === kind.table);
+  const isLackable = ([key]: readonly string[]) =>
+    key !== kind.id.name && narrower.some(({ fields }) => !fields.some(({ name }) => name === key));
+  return {
+    ...table,
+    columns: columns.map((each) => (isLackable(each.path) ? { ...each, nullable: true } : each)),
+  };
 }
 
 type NameOf = (kind: RecordKind) => string;
