@@ -5,7 +5,9 @@ import {
   config,
   createOption,
   listOption,
+  looks,
   number,
+  type OptionLine,
   pageSizes,
   parseTimeout,
   repeatable,
@@ -13,7 +15,11 @@ import {
   shared,
 } from './arguments/option.ts';
 
-const { databank, exportTo } = shared;
+const exportTo: OptionLine = [
+  '--to <file>',
+  'where to write the export (required)',
+  { required: true, looksLike: looks.export },
+];
 
 const importApi: CommandLine = {
   name: 'api',
@@ -22,7 +28,7 @@ const importApi: CommandLine = {
   options: [
     exportTo,
     config('what the service is'),
-    databank,
+    shared.databank,
     repeatable('--collection <path>', 'import only this collection'),
     listOption,
     allowOption,

@@ -210,11 +210,6 @@ export const shared = {
     'its description: interface, whole or a file',
     { suggested: ['interface', 'whole'], looksLike: looks.databank },
   ],
-  exportTo: [
-    '--to <file>',
-    'where to write the export (required)',
-    { required: true, looksLike: looks.export },
-  ],
   public: ['--public', 'leave private texts out of the export'],
   replace: ['--replace', 'allow the sample to overwrite real data'],
   noSync: ['--no-sync', 'skip fsync; a power cut may corrupt the output'],
