@@ -76,15 +76,16 @@ export async function makeDataset(
   const roles = linkRoles(description);
   const kinds = kindsOf(collections);
   const database = join(folder, DATABASE);
-  // Their pages are verified: only a record that embeds one whose list has fewer keys than others of its table can lack
-  // a value.
   const report = ([problem]: readonly Problem[]) => {
-    if (problem === undefined) return;
-    const { table, record, field } = problem;
-    throw new CliError(
-      `the snapshot has no ${field} of ${table} ${record}: the list that publishes it lacks this key, which records of ${table} have elsewhere`,
-      { hint: 'Add the key to the record of that list in databank.json, or build without a snapshot.' },
-    );
+    // Pages have fewer keys of a record where a narrower kind of its table embeds or lists it.
+    if (problem !== undefined && kinds.filter(({ table }) => table === problem.table).length > 1)
+      throw new CliError(
+        `the snapshot lacks a value: ${problem.field} of ${problem.table} ${problem.record} is published only without this key`,
+        {
+          hint: `Give all records of ${problem.table} in databank.json this key, or build without a snapshot.`,
+        },
+      );
+    throw new Error(`the records of the snapshot break the contract: ${JSON.stringify(problem)}`);
   };
   const { schemas } = description;
   const { changesFile, tree, release } = options;

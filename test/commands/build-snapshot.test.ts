@@ -238,28 +238,57 @@ describe('build --snapshot', () => {
   });
 });
 
-it('has null for what a list with fewer keys lacks, in the table of all records', async () => {
-  const { cwd, run, here } = workplace();
-  const collections = { sites: 'site', finds: 'find' };
-  const records = {
-    site: { table: 'site', keys: { id: 'integer' } },
-    find: { table: 'find', keys: { id: 'integer', site: { one: 'site~2?', column: 'site_id' } } },
-    'site~2': { table: 'site', keys: { id: 'integer', name: 'text' } },
-  };
-  writeFileSync(
-    join(cwd, 'databank.json'),
-    JSON.stringify({ format: 1, api: '/api/', pageSize: 10, collections, records }),
-  );
-  const database = new BetterSqlite3(join(cwd, 'finds.sqlite'));
-  database.exec(`CREATE TABLE site (id INTEGER PRIMARY KEY, name TEXT);
-    CREATE TABLE find (id INTEGER PRIMARY KEY, site_id INTEGER);
-    INSERT INTO site VALUES (1, 'Kalibo'), (2, 'Ur'); INSERT INTO find VALUES (1, 1)`);
-  database.close();
-  expect(await run('build', 'finds.sqlite', '--databank', 'databank.json', '--snapshot')).toMatchObject({
-    code: 0,
+describe('a service whose lists have fewer keys of a record than others of its table', () => {
+  const id = { id: 'integer' };
+  const one = (record: string) => ({ one: `${record}?`, column: 'site_id' });
+  const named = { ...id, name: 'text' };
+
+  async function built(records: object) {
+    const place = workplace();
+    const collections = { sites: 'site', finds: 'find' };
+    writeFileSync(
+      join(place.cwd, 'databank.json'),
+      JSON.stringify({ format: 1, api: '/api/', pageSize: 10, collections, records }),
+    );
+    const database = new BetterSqlite3(join(place.cwd, 'finds.sqlite'));
+    database.exec(`CREATE TABLE area (id INTEGER PRIMARY KEY, name TEXT);
+      CREATE TABLE site (id INTEGER PRIMARY KEY, name TEXT, area_id INTEGER);
+      CREATE TABLE find (id INTEGER PRIMARY KEY, site_id INTEGER);
+      INSERT INTO area VALUES (1, 'Panay'), (2, 'Sumer');
+      INSERT INTO site VALUES (1, 'Kalibo', 1), (2, 'Ur', 2); INSERT INTO find VALUES (1, 1)`);
+    database.close();
+    const build = ['build', 'finds.sqlite', '--databank', 'databank.json', '--no-explorer'];
+    expect(await place.run(...build)).toMatchObject({ code: 0 });
+    const before = readTree(place.here());
+    return { ...place, before, ...(await place.run(...build, '--snapshot')) };
+  }
+
+  it('has null for what the list lacks, in the table of all records', async () => {
+    const { code, run, here } = await built({
+      site: { table: 'site', keys: id },
+      find: { table: 'find', keys: { ...id, site: one('site~2') } },
+      'site~2': { table: 'site', keys: named },
+    });
+    expect(code).toBe(0);
+    expect(await textIn(here('databank.zip'), 'tables/site.ndjson')).toBe(
+      '{"id":1,"name":"Kalibo"}\n{"id":2,"name":null}\n',
+    );
+    expect(await run('verify', 'out/databank.zip')).toMatchObject({ code: 0 });
   });
-  expect(await textIn(here('databank.zip'), 'tables/site.ndjson')).toBe(
-    '{"id":1,"name":"Kalibo"}\n{"id":2,"name":null}\n',
-  );
-  expect(await run('verify', 'out/databank.zip')).toMatchObject({ code: 0 });
+
+  it('is refused with the reason if another record would embed it, and the tree stays', async () => {
+    const area = (record: string) => ({ one: `${record}?`, column: 'area_id' });
+    const { code, stderr, here, before } = await built({
+      site: { table: 'site', keys: { ...id, area: area('area') } },
+      area: { table: 'area', keys: id },
+      find: { table: 'find', keys: { ...id, site: one('site~2') } },
+      'site~2': { table: 'site', keys: { ...named, area: area('area~2') } },
+      'area~2': { table: 'area', keys: named },
+    });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('name of area 2 is published only without this key'),
+    ]);
+    expect(readTree(here())).toEqual(before);
+  });
 });

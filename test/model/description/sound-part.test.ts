@@ -100,6 +100,18 @@ describe('soundDescription', () => {
 });
 
 describe('soundConfiguration', () => {
+  const { properties } = schemas.get('databank.schema.json').$defs.roles;
+  it.each(
+    Object.keys(properties).flatMap((role) =>
+      (properties[role].required ?? []).map((key: string) => [role, key] as const),
+    ),
+  )('can be checked if %s has no %s of the right form', (role, key) => {
+    expect(configuration.roles).toHaveProperty([role, key]);
+    const file = withValue(configuration, ['roles', role, key], 5);
+    const sound = soundConfiguration(file, places('polity-press', file));
+    expect(checkConfiguration(sound, smallDescription)).toBeInstanceOf(Array);
+  });
+
   property([fc.constantFrom(...placesIn(configuration)), anything])(
     'can be checked, and all that is left of it is as it was',
     (path, value) => {
