@@ -40,9 +40,11 @@ function withEvenPositions(geometry: GeoJson, width: number): GeoJson {
   if ('geometries' in geometry)
     return { ...geometry, geometries: geometry.geometries.map((each) => withEvenPositions(each, width)) };
   const even = (at: Coordinates): Coordinates =>
-    isPosition(at)
-      ? [...at, ...Array<number>(width - at.length).fill(Number.NaN)]
-      : (at as readonly Coordinates[]).map(even);
+    !isPosition(at)
+      ? (at as readonly Coordinates[]).map(even)
+      : at.length === width
+        ? at
+        : [...at, ...Array<number>(width - at.length).fill(Number.NaN)];
   const { type, coordinates } = geometry;
   return { type, coordinates: type === 'Point' && coordinates.length === 0 ? nowhere : even(coordinates) };
 }
