@@ -50,7 +50,10 @@ export function dragTo(fragment: string): void {
   else showAs(fragment);
 }
 
-/** Changes the address without a step in the history. */
+/**
+ * Changes the address without a step in the history. A view does so in a layout effect: a later effect may run when
+ * its reader has gone on, and would replace the next place with the one that was left.
+ */
 export function showAs(fragment: string): void {
   if (writeAddress(fragment)) notify();
 }

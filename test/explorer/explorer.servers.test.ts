@@ -319,6 +319,38 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it.each([
+    ['#map', '#map?year=-500', 'year=-500', '.map-list li'],
+    ['#map?year=99999', '#map?year=-500', 'year=-500', 'main .note'],
+    ['#timeline?from=1300&to=1200', '#timeline?from=100&to=200', 'from=100&to=200', '.overview'],
+    ['#variable?id=total-population', '#variable?id=total-population&show=table', 'show=table', '.pins'],
+    [
+      '#variable?id=total-population&show=map&year=99999',
+      '#variable?id=total-population&show=map&year=1600',
+      'year=1600',
+      'main .map-list li',
+    ],
+    ['#/general/polity-capitals?row=0', '#/general/polity-capitals?row=3', 'row=3', '.record .neighbours'],
+  ])(
+    'goes on from %s to %s, although the first just writes what it shows',
+    async (first, next, part, drawn) => {
+      const { page, faults } = await open('#collections');
+      await settled(page);
+      // The next place comes right after the first is drawn, before the browser shows it.
+      await page.evaluate(`new MutationObserver((_, observer) => {
+      if (document.querySelector('${drawn}') === null) return;
+      observer.disconnect();
+      location.hash = '${next}';
+    }).observe(document.body, { childList: true, subtree: true })`);
+      await page.evaluate(`location.hash = '${first}'`);
+      await until(page, `location.hash.includes('${part}')`);
+      await settled(page);
+      await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 200))`);
+      expect(await page.evaluate('location.hash')).toContain(part);
+      expect(faults).toEqual([]);
+    },
+  );
+
   it('finds what is misspelt and what is quoted; each hit says which polity it is of, in which years', async () => {
     const { page, faults } = await open('#search?q=capua');
     const found = () => page.evaluate<string>("document.querySelector('.found').innerText");

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { holdsIn, isKnown } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
@@ -100,7 +100,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
     link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change });
   const show = (change: Partial<MapQuery>) => showAs(linkWith(change));
   // Gestures come faster than addresses may change.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (writeZoom(zoom) === query.get('zoom')) return;
     const timer = setTimeout(() => show({}), 300);
     return () => clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /**
  * Writes the year, or the years, that are shown into the address, if it has others; says why as long as they are shown.
@@ -9,7 +9,7 @@ export function useShownYear<Year extends number | string | null>(
   write: (year: Year) => void,
 ): string | null {
   const [said, setSaid] = useState<{ readonly year: Year; readonly why: string } | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (why === null) return;
     setSaid({ year, why });
     write(year);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedMentioned, figure } from '../fold.ts';
@@ -45,7 +45,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
     if (inAddress !== query.get('year')) showAs(linkTo('start', { q: query.get('q'), year: inAddress }));
   };
   // A finger comes faster than addresses may change.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const timer = setTimeout(keepYear, 300);
     return () => clearTimeout(timer);
   });

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variableCalled, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
@@ -44,7 +44,7 @@ function Mapped({ place: { query } }: ViewProps) {
   const sayYear = () => showAs(link({ year, hide: query.getAll('hide'), zoom }));
   const why = useShownYear(asked, sayYear);
   // The address, which is cited, says what is drawn.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (year !== null && !query.has('year')) sayYear();
   });
   return (

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { referenceLabel } from '../../contract/claims/reference-label.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { decoded } from '../../contract/tree/decoded.ts';
@@ -95,7 +95,7 @@ function Shown(opened: Opened) {
   const needsLabels = refersToReference(description);
   const sources = useLoaded(`sources ${needsLabels}`, async () => needsLabels && loadSources()).value || null;
   // The id identifies the record for ever, the row only now: a link has both.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = { id, row: String(row), ...(all && { all: '1' }) };
     writeAddress(linkToCollection(collection.name, new URLSearchParams(shown)));
   }, [id, row]);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -106,7 +106,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
     },
     write,
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asked.some((year) => year !== null) && asked.join() !== years.join()) write();
   });
   return (

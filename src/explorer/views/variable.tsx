@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
@@ -130,7 +130,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   const lastYear = useRef(query.get('year'));
   if (onMap !== null) lastYear.current = String(onMap.year);
   // The address says what is drawn: pins, and which have most values, differ in other tabs and builds.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (scale === 'log' && !canLog) showAs(link({ scale: null }));
     else if (given === null || (onMap !== null) !== query.has('year'))
       showAs(link({ ...drawn, of: given ?? drawn.of }));
