@@ -5,7 +5,7 @@ import {
   type KeyFacts,
   keysOf,
   pathOf,
-  spellingsOf,
+  tableOf,
   type VariableEntries,
 } from '../description/key-facts.ts';
 import { valueType } from '../values/value-types.ts';
@@ -55,11 +55,11 @@ export function variableFaults(
       );
     return facts;
   };
-  const tableOf = (record: string) => spellingsOf(records[record]?.table ?? record)[0];
+  const tableNamed = (record: string) => tableOf(record, records[record] ?? {});
   const isAbout = (collection: string, entity: string) =>
-    tableOf(recordOf(collection)) === tableOf(entity) ||
+    tableNamed(recordOf(collection)) === tableNamed(entity) ||
     keysIn(collection).some(
-      ({ target, entry }) => target !== null && 'one' in entry && tableOf(target) === tableOf(entity),
+      ({ target, entry }) => target !== null && 'one' in entry && tableNamed(target) === tableNamed(entity),
     );
   const ofOne = (id: string): string[] => {
     const at = ['variables', id];

@@ -43,7 +43,7 @@ export function checkConfiguration(configuration: Configuration, description: De
       ...openFaults(description.records, withhold),
     ].map(({ record, key, message }) => faultAt(['withhold'], `${record}.${key} ${message}`)),
     ...renameFaults(configuration.rename ?? {}, records, suggest),
-    ...roleFaults(configuration.roles ?? {}, records, suggest),
+    ...roleFaults(configuration.roles ?? {}, description.records, suggest),
     ...wordFaults(configuration.roles?.words, description, records, suggest),
     ...variableFaults(configuration, allVariables(configuration, description), description, suggest),
     ...datasetFaults(configuration.dataset ?? {}, suggest),

@@ -44,11 +44,7 @@ export function checkDescription(file: DescriptionFile) {
     ...hiddenFaults(file.records).map(({ record, key, message }) =>
       faultAt(['records', record, 'keys', key], message),
     ),
-    ...roleFaults(
-      file.roles ?? {},
-      new Map([...records].map(([name, { keys }]) => [name, keys])),
-      names.suggest,
-    ),
+    ...roleFaults(file.roles ?? {}, file.records, names.suggest),
     ...variableFaults(file, file, file, names.suggest),
   ];
   return { faults, notes: faults.length === 0 ? unusedRecords(file, records) : [] };

@@ -90,6 +90,11 @@ export function spellingsOf(given: string | readonly string[] | undefined): read
   return given === undefined ? [] : [given].flat();
 }
 
+/** The first spelling of a record's table. */
+export function tableOf(record: string, { table }: Pick<RecordEntry, 'table'>): string {
+  return spellingsOf(table)[0] ?? record;
+}
+
 function factsOf(key: string, given: KeyEntry, isId: boolean): KeyFacts {
   const entry = typeof given === 'string' ? { value: given } : given;
   const base = {

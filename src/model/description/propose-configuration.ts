@@ -6,7 +6,7 @@ import {
   type KeyFacts,
   keysOf,
   type Roles,
-  spellingsOf,
+  tableOf,
   type Withhold,
   withEmbedded,
 } from './key-facts.ts';
@@ -67,7 +67,7 @@ export function proposeConfiguration(file: DescriptionFile): {
   );
   const candidates = Object.entries(file.records).map(([name, entry]) => ({
     name,
-    table: spellingsOf(entry.table)[0] ?? name,
+    table: tableOf(name, entry),
     isListed: listed.has(name),
     keys: keysOf(entry),
   }));
@@ -106,6 +106,8 @@ function rolesOf(candidates: readonly Candidate[]): Roles | null {
 
 /** The first record with a geometry, two years and a key that leads to the entity. */
 function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Roles, 'shapes'> {
+  // Others may embed a part of it only.
+  const entities = new Set(candidates.flatMap((each) => (each.table === entity.table ? [each.name] : [])));
   for (const { name, keys } of candidates) {
     if (name === entity.name || isCalledPrivate(name)) continue;
     const geometries = keysOfType(keys, 'geometry');
@@ -113,7 +115,7 @@ function shapesOf(candidates: readonly Candidate[], entity: Candidate): Pick<Rol
     const geometry = geometries.find((key) => /simpl/i.test(key)) ?? geometries[0];
     const years = yearsAmong(keysOfType(keys, 'integer'));
     const leading =
-      keys.find((facts) => oneOf(facts) === entity.name)?.key ??
+      keys.find((facts) => entities.has(oneOf(facts) ?? ''))?.key ??
       keysOfType(keys, 'text').find((key) => /(?:^|_)(?:id|code)$/i.test(key));
     if (geometry !== undefined && years !== undefined && leading !== undefined)
       return { shapes: { record: name, geometry, years: [...years], entity: leading } };

@@ -72,13 +72,16 @@ describe('proposeConfiguration', () => {
 
   it.each([
     [{ polity: { one: 'core.polity?' }, seshat_id: 'text' }, 'polity'],
+    [{ polity: { one: 'core.polity~2?' } }, 'polity'],
     [{ name: 'text', seshat_id: 'text?' }, 'seshat_id'],
     [{ name: 'text', polity_code: 'text' }, 'polity_code'],
   ] as const)('proposes as shapes what has a geometry, two years and %j', (more, entity) => {
     const keys = { id: 'integer', geom: 'geometry', simplified_geom: 'geometry?', ...more } as const;
     const years = { start_year: 'integer', end_year: 'integer?' } as const;
     const proposed = (own: RecordEntry['keys']) => {
-      const records = { ...smallDescription.records, 'core.shape': { table: 'shape', keys: { ...own } } };
+      const part = { table: 'core_polity', keys: { id: 'integer' } } as const;
+      const shape = { table: 'shape', keys: { ...own } };
+      const records = { ...smallDescription.records, 'core.polity~2': part, 'core.shape': shape };
       const file = { ...smallDescription, records } as DescriptionFile;
       const { roles } = proposeConfiguration(file);
       expect(checkConfiguration({ ...(roles !== null && { roles }) }, file)).toEqual([]);

@@ -29,16 +29,22 @@ export class Look {
   readonly faults: string[] = [];
   readonly roles: Roles;
   readonly records: ReadonlyMap<string, readonly RoleKey[]>;
+  /** By record. */
+  readonly tables: ReadonlyMap<string, string>;
   readonly all: Owner;
   /** Null if it is missing, which the role entity reports. */
   readonly entity: Owner | null;
   readonly #suggest: typeof orMeant;
 
-  constructor(roles: Roles, records: Look['records'], suggest: typeof orMeant) {
+  constructor(
+    { roles, records, tables }: Pick<Look, 'roles' | 'records' | 'tables'>,
+    suggest: typeof orMeant,
+  ) {
     const { entity: record = '' } = roles;
     const keys = records.get(record) ?? [];
     this.roles = roles;
     this.records = records;
+    this.tables = tables;
     this.all = { record: null, keys: [...records.values()].flat() };
     this.entity = keys.length === 0 ? null : { record, keys };
     this.#suggest = suggest;

@@ -1,6 +1,13 @@
 import { faultIf, type JsonPath } from '../../../contract/json/place-in-json.ts';
 import type { orMeant } from '../../../terminal/did-you-mean.ts';
-import { type KeyFacts, type Roles, withEmbedded } from '../key-facts.ts';
+import {
+  type DescriptionFile,
+  type KeyFacts,
+  keysOf,
+  type Roles,
+  tableOf,
+  withEmbedded,
+} from '../key-facts.ts';
 import { isEmbedding, isStored, type RecordKind } from '../kind.ts';
 import { referenceTypes } from '../role-keys.ts';
 import { embedsOne, found, Look, type Role, type RoleKey } from './role.ts';
@@ -84,11 +91,13 @@ const all: RolesNamed<keyof Roles> = {
 /** Every role that names a missing record or key, or a key of the wrong type. */
 export function roleFaults(
   roles: Roles,
-  records: ReadonlyMap<string, readonly KeyFacts[]>,
+  entries: DescriptionFile['records'],
   suggest: typeof orMeant,
 ): string[] {
-  const known = new Map([...records].map(([name, keys]) => [name, keys.map(keyOfFile)]));
-  const look = new Look(roles, known, suggest);
+  const named = Object.entries(entries);
+  const records = new Map(named.map(([name, entry]) => [name, keysOf(entry).map(keyOfFile)]));
+  const tables = new Map(named.map(([name, entry]) => [name, tableOf(name, entry)]));
+  const look = new Look({ roles, records, tables }, suggest);
   read(look);
   const others = roles.entity === undefined ? Object.keys(ofEntity).filter((role) => role in roles) : [];
   const message = `${others.join(', ')} need an entity, whose keys they are`;
@@ -97,8 +106,9 @@ export function roleFaults(
 
 /** The roles that these kinds can publish, with published keys and nothing private or missing. */
 export function publicRoles(roles: Roles, kinds: readonly RecordKind[]): Roles {
-  const published = new Map(kinds.map((kind) => [kind.name, publicKeys(kind)]));
-  const shown = read(new Look(roles, published, () => ''));
+  const records = new Map(kinds.map((kind) => [kind.name, publicKeys(kind)]));
+  const tables = new Map(kinds.map(({ name, table }) => [name, table]));
+  const shown = read(new Look({ roles, records, tables }, () => ''));
   // In the original order.
   return found(Object.fromEntries(Object.keys(roles).map((role) => [role, shown.get(role)])));
 }

@@ -4,14 +4,15 @@ import { embedsOne, found, type Role } from './role.ts';
 
 /** Each of its keys is useless without the others. */
 export const shapes: Role<NonNullable<Roles['shapes']>> = (given, at, look) => {
-  const { entity, label } = look.roles;
+  const { roles, tables } = look;
+  const { entity, label } = roles;
   if (entity === undefined) return look.report(at, 'shapes need the role entity');
   const owner = look.record([...at, 'record'], given.record);
   if (owner === null) return null;
   const geometry = look.key([...at, 'geometry'], given.geometry, owner, 'geometry')?.name;
   const years = look.keys([...at, 'years'], given.years, owner, 'integer');
   const leading = look.key([...at, 'entity'], given.entity, owner);
-  const isOne = leading !== null && embedsOne(leading) && leading.target === entity;
+  const isOne = leading !== null && embedsOne(leading) && tables.get(leading.target) === tables.get(entity);
   if (leading !== null && leading.type !== 'text' && !isOne)
     look.report([...at, 'entity'], `${given.entity} is neither a text nor one ${entity}`);
   if (look.entity === null) return null;

@@ -128,6 +128,17 @@ describe('the roles in a tree', () => {
     expect(publicDescription(linked).roles).toEqual({ entity: 'polity', columns: { polity: ['home.name'] } });
   });
 
+  it('let a shape embed another kind of the table of the entity', () => {
+    const { shape, ...records } = file.records;
+    const keys = { ...shape?.keys, polity: { one: 'part?' } };
+    const part = { table: 'polity', keys: { id: 'integer' } };
+    const narrow = { ...file, records: { ...records, part, shape: { ...shape, keys } } } as DescriptionFile;
+    const shapes = { record: 'shape', geometry: 'geom', years: ['since', 'until'], entity: 'polity' };
+    const given = { entity: 'polity', shapes } as Roles;
+    const linked = linkDescription(narrow, { schemas: new Map(), roles: given });
+    expect(publicDescription(linked).roles).toEqual(given);
+  });
+
   it('name keys as they are published, and only what is', () => {
     expect(published({ rename: { name: 'called', tag: 'mark' } })).toMatchObject({
       label: ['secret_name', 'called'],
