@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { verifyText } from '../../src/commands/reports/verify-report.ts';
 import { verify } from '../../src/verify/verify.ts';
+import { buildTree } from '../helpers/build-tree.ts';
+import { makeExport } from '../helpers/make-export.ts';
+import { emptyTables, serviceOf } from '../outputs/explorer-data/support/empires.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
 import { editManifest, type Plain, reversed } from './mutations.ts';
 import {
@@ -72,6 +75,11 @@ test('each record of a correct tree is read on disk, some over HTTP', async () =
     // Three records of three collections and two of a small one, each with and without its slash; an unknown one of all.
     expect(http.check).toMatchObject({ state: 'passed', ran: (3 * 3 + 2) * 2 + 5 });
   }
+});
+
+test('a tree without a record has nothing to read, and passes', async () => {
+  const { out } = await buildTree(makeExport(emptyTables), { description: serviceOf(), records: true });
+  expect((await checkOf(out)).check).toMatchObject({ state: 'passed', ran: 1 });
 });
 
 test('the last line says of how many records some were read, and how to read all', async () => {
