@@ -7,6 +7,7 @@ import {
   keysOf,
   spellingsOf,
   storedIn,
+  tableOf,
   type Withhold,
 } from './key-facts.ts';
 
@@ -133,7 +134,7 @@ export function privateTexts({ records }: DescriptionFile) {
   const texts = Object.entries(records).flatMap(([record, entry]) =>
     keysOf(entry)
       .filter((facts) => !('withheld' in facts.entry) && looksPrivate(record, facts))
-      .map(({ key, type }) => ({ table: spellingsOf(entry.table)[0], record, key, type })),
+      .map(({ key, type }) => ({ table: tableOf(record, entry), record, key, type })),
   );
   const places = groupBy(texts, ({ table, key }) => JSON.stringify([table, key]));
   return [...places.values()].flatMap(([first]) => first ?? []);

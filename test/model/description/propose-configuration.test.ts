@@ -25,12 +25,17 @@ describe('proposeConfiguration', () => {
       a: { table: 't', keys },
       b: { table: 't', keys },
       'private-comment': { table: 'p', keys: { id: 'integer', text: 'text?' } },
+      // Their tables have their names.
+      c: { keys: { id: 'integer', private_note: 'text?' } },
+      d: { keys: { id: 'integer', private_note: 'text?' } },
     };
     const file = { ...changed(['collections'], { as: 'a' }), records };
     expect(proposeConfiguration(file).withhold).toEqual({
       'a.private_note': { as: '' },
       'a.private_count': { as: null },
       'private-comment.text': { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
+      'c.private_note': { as: '' },
+      'd.private_note': { as: '' },
     });
   });
 
