@@ -296,6 +296,12 @@ describe('explorer-data', () => {
     }
   });
 
+  it('passes if descriptions have no room for what tells entities of one name apart', async () => {
+    const change = `UPDATE core_polity SET (long_name, name) = ('Rome', hex(zeroblob(99)) || id)`;
+    const { out } = await buildTree(makeExport(...tiny, change), { explorer: true, description: few });
+    expect(failedChecks(await verify(out, options))).toEqual([]);
+  });
+
   it('is left out without an explorer', async () => {
     const { out } = await buildTree(makeExport(...tiny), { description: few });
     const { checks } = await verify(out, options);

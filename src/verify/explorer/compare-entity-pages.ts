@@ -85,7 +85,7 @@ export async function compareEntityPages(
         notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
       if (!saysYears(/<div class="lead">.*?<\/div>/s.exec(html)?.[0] ?? '', own))
         notes.fail(path, 'has other years below its heading than its entity has');
-      if (isShownAsIs(label) && label.length <= LONGEST && !isDescribed(html, own))
+      if (isShownAsIs(label) && headOf(html).heading.length <= LONGEST && !isDescribed(html, own))
         notes.fail(path, 'is not described, in each of three places, by the name and years of its entity');
       if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
       for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
@@ -103,15 +103,20 @@ export async function compareEntityPages(
     );
 }
 
-function isHeaded(html: string, label: string): boolean {
+/** Both are the name, and more of it if entities share that. */
+function headOf(html: string) {
   const [title = '', heading = ''] = [/<title>([^<]*)/, /<h1[^>]*>([^<]*)/].map((part) =>
     inOneLine(textOf(part.exec(html)?.[1] ?? '')),
   );
-  // More may follow where entities share a name.
+  return { title, heading };
+}
+
+function isHeaded(html: string, label: string): boolean {
+  const { title, heading } = headOf(html);
   return heading.startsWith(label) && title.startsWith(`${heading} · `);
 }
 
-/** Descriptions are cut after the years of an entity with a longer name. */
+/** Descriptions are cut, with the years of an entity with a longer heading. */
 const LONGEST = 80;
 
 /** For search engines, previews of links, and as data, which alone may hold characters that HTML forbids. */
