@@ -57,7 +57,7 @@ const mostSiblings = 2_000;
 /** What is in the folder of a path, named like the path. */
 function siblings(path: string): string[] {
   try {
-    const names = readdirSync(join(path, '..')).slice(0, mostSiblings);
+    const names = readdirSync(dirname(path)).slice(0, mostSiblings);
     return names.map((name) => shownPath(path.slice(0, path.lastIndexOf(basename(path))) + name));
   } catch {
     return [];

@@ -23,7 +23,7 @@ describe('a path that does not exist', () => {
     expect(hintOf(`${folder}/${typed}`)).toBe(`Did you mean ${folder}/${meant}? Name it.`);
   });
 
-  it.each(['museum.json', 'missing/databank.sqlite'])('%s: suggests nothing', (typed) => {
+  it.each(['museum.json', 'missing/databank.sqlite', 'missing/../out'])('%s: suggests nothing', (typed) => {
     expect(hintOf(`${folder}/${typed}`)).toBe('Name it.');
   });
 
