@@ -84,6 +84,12 @@ export async function loadUnmentioned(): Promise<readonly Entity[]> {
   return data('entities/unmentioned', (file: EntitiesFile) => readEntities(file, catalog, count));
 }
 
+/** Also one that no record mentions; null if no entity has this id. */
+export async function loadEntity(id: string | null): Promise<Entity | null> {
+  const isAsked = (each: Entity) => String(each.id) === id;
+  return (await loadEntities()).find(isAsked) ?? (await loadUnmentioned()).find(isAsked) ?? null;
+}
+
 export async function loadCoverage(): Promise<Coverage> {
   const { entity } = await loadCatalog();
   return entity === null ? { grids: [] } : data('coverage');

@@ -2,7 +2,7 @@ import { type ComponentType, render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { variableCalled } from './claims/claim.ts';
 import { joined } from './fold.ts';
-import { loadCatalog, loadEntities, loadVariable } from './load.ts';
+import { loadCatalog, loadEntities, loadEntity, loadVariable } from './load.ts';
 import { linkTo, type Place, readPlace } from './location.ts';
 import { meantFor } from './meant-place.ts';
 import { usePlace } from './navigation.ts';
@@ -74,11 +74,15 @@ function Shown({ place }: ViewProps) {
   if (Ready !== undefined) return <Ready key={key} place={place} />;
   const load = views.get(name);
   if (load === undefined) {
-    const meant = meantFor(place, [...atHand.keys(), ...views.keys()], catalog);
+    const find = () => meantFor(place, [...atHand.keys(), ...views.keys()], catalog, loadEntity);
     return (
-      <Missing what="View" why={sayNothingCalled(name)} href={meant ?? linkTo('start')}>
-        {meant === null ? 'Everything there is' : `Did you mean ${meant}?`}
-      </Missing>
+      <Load what="This view" by={`${key} ${query}`} load={find}>
+        {(meant) => (
+          <Missing what="View" why={sayNothingCalled(name)} href={meant ?? linkTo('start')}>
+            {meant === null ? 'Everything there is' : `Did you mean ${meant}?`}
+          </Missing>
+        )}
+      </Load>
     );
   }
   return (

@@ -976,6 +976,10 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     );
     await goTo(page, '#entity?id=99999');
     expect(await textOf(page, '.note')).toMatch(/^No polity has the id 99999\. /);
+    await goTo(page, '#polities?id=99999');
+    expect(await textOf(page, '.note')).toBe('Nothing here is called “polities”. Everything there is');
+    await goTo(page, '#polities?id=11');
+    expect(await textOf(page, '.note a')).toMatch(/^Did you mean #entity\?id=11\b/);
     await goTo(page, '#start?year=0');
     expect(await textOf(page, '.start-world .note')).toMatch(
       /^There is no year 0: 1 CE follows 1 BCE; .* is shown\.$/,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
 import type { Catalog } from '../../src/explorer/data-types.ts';
+import type { Entity } from '../../src/explorer/entities.ts';
 import {
   linkTo,
   linkToClaims,
@@ -25,6 +26,10 @@ describe('the address of a view', () => {
 
   it.each([
     ['#polity?id=1', '#entity?id=1'],
+    ['#polities?id=1', '#entity?id=1'],
+    ['#polity?id=2', null],
+    ['#polities', null],
+    ['#entitty', null],
     ['#Polity?id=1', '#entity?id=1'],
     ['#polty?id=1', '#entity?id=1'],
     ['#core/references?row=3', '#/core/references?row=3'],
@@ -32,14 +37,16 @@ describe('the address of a view', () => {
     ['#timelnie', '#timeline'],
     ['#something', null],
     ['#%20', null],
-  ])('of an unknown view may be meant for a known one: %s for %s', (fragment, meant) => {
+  ])('of an unknown view may be meant for a known one: %s for %s', async (fragment, meant) => {
     const catalog = {
-      entity: { label: 'Polity', record: 'polity' },
+      entity: { label: 'Polity', plural: 'Polities', record: 'polity' },
       collections: [{ name: 'core/references' }],
     } as unknown as Catalog;
     const views = ['entity', 'map', 'timeline'];
-    expect(meantFor(readPlace(fragment), views, catalog)).toBe(meant);
-    expect(meantFor(readPlace('#polity'), views, { ...catalog, entity: null })).toBeNull();
+    const find = async (id: string | null) => (id === '1' ? ({ id: 1 } as Entity) : null);
+    expect(await meantFor(readPlace(fragment), views, catalog, find)).toBe(meant);
+    const withoutEntity = { ...catalog, entity: null };
+    expect(await meantFor(readPlace('#polity?id=1'), views, withoutEntity, find)).toBeNull();
   });
 
   it('names no record by an empty row or id', () => {

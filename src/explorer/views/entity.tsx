@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Entity } from '../entities.ts';
 import { sayNoId } from '../fold.ts';
-import { loadEntities, loadUnmentioned } from '../load.ts';
+import { loadEntity } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
 import { Load, Missing, Page, sayNothingCalled, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
@@ -9,12 +9,8 @@ import { Load, Missing, Page, sayNothingCalled, useEntityNames, type ViewProps }
 export function View({ place }: ViewProps) {
   const id = place.query.get('id');
   const { one } = useEntityNames();
-  const find = async () => {
-    const isAsked = (each: Entity) => String(each.id) === id;
-    return (await loadEntities()).find(isAsked) ?? (await loadUnmentioned()).find(isAsked) ?? null;
-  };
   return (
-    <Load what={one} by={`${one} ${id}`} load={find}>
+    <Load what={one} by={`${one} ${id}`} load={() => loadEntity(id)}>
       {(entity) =>
         entity === null ? (
           <Missing
