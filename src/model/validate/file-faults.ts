@@ -27,7 +27,11 @@ export function misfits(schemas: Schemas, file: UserFile, value: unknown): FileF
   const suggest = suggester();
   const other = file === 'databank' ? 'polity-press' : 'databank';
   const ofOther = schemas.get(`${other}.schema.json`)?.properties ?? {};
-  const inOther = (key: string) => orOneOf(Object.hasOwn(ofOther, key) ? [`${key} of ${other}.json`] : []);
+  const inOther = (key: string, data?: unknown) => {
+    const there = Object.hasOwn(ofOther, key) ? ofOther[key] : undefined;
+    const fits = there?.type === 'object' ? isObject(data) : there?.type === typeof data;
+    return orOneOf(there !== undefined && (data === undefined || fits) ? [`${key} of ${other}.json`] : []);
+  };
   const elsewhere = (at: JsonPath, key: string) =>
     orOneOf(placesOfKey(schemas, { path, schema, data: value }, at, key));
   const faultsBelow = (place: JsonPath, reference: string, data: unknown): FileFault[] => {
@@ -133,8 +137,8 @@ interface Hints {
   readonly suggest: typeof orMeant;
   /** The same for a key that another object of the file may have. */
   readonly elsewhere: (place: JsonPath, key: string) => string;
-  /** The same for a key at the top of the user's other file. */
-  readonly inOther: (key: string) => string;
+  /** The same for a key at the top of the user's other file, if a given value has its type there. */
+  readonly inOther: (key: string, data?: unknown) => string;
 }
 
 function faultOf(place: JsonPath, error: ErrorObject, { suggest, elsewhere, inOther }: Hints): FileFault {
@@ -173,6 +177,11 @@ function faultOf(place: JsonPath, error: ErrorObject, { suggest, elsewhere, inOt
     case 'minimum':
     case 'maximum':
       return fault(at, `is ${error.data}, ${error.message}`);
+    case 'type': {
+      // Both files may have the key, with a value of another type.
+      const [key = ''] = at.length === 1 ? at : [];
+      return fault(at, describe(error) + inOther(String(key), error.data));
+    }
     default:
       return fault(at, describe(error));
   }

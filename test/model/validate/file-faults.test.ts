@@ -166,6 +166,24 @@ describe('misfits', () => {
     ]);
   });
 
+  it.each([
+    [
+      'polity-press',
+      { records: {} },
+      'is an object, expected boolean; did you mean records of databank.json?',
+    ],
+    ['polity-press', { records: [] }, 'is a list, expected boolean'],
+    ['polity-press', { records: null }, 'is null, expected boolean'],
+    [
+      'databank',
+      changed(['records'], true),
+      'is a boolean, expected object; did you mean records of polity-press.json?',
+    ],
+    ['databank', changed(['records'], null), 'is null, expected object'],
+  ] as const)('names in %s the file where records have the type of %j', (file, value, fault) => {
+    expect(fileFaults(schemas, file, value)).toEqual([`records: ${fault}`]);
+  });
+
   it('names the place of an author in a list, and of a key of the whole description', () => {
     const authors = [{ name: 'Ada', keywords: [] }];
     expect(fileFaults(schemas, 'polity-press', { dataset: { authors } })).toEqual([
