@@ -270,6 +270,53 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(faults).toEqual([]);
   });
 
+  it('shows no answer of a statement that was left while the database was loading', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo('SELECT 1'));
+    await until(page, "document.querySelector('.query-form button')");
+    await page.evaluate(
+      `document.querySelector('.query-form button').click(); location.hash = ${JSON.stringify(linkTo('SELECT 2'))}`,
+    );
+    await until(page, "document.querySelector('.query-form button').textContent === 'Run'");
+    expect(await page.evaluate("document.querySelector('#sql').value")).toBe('SELECT 2');
+    expect(await textOf(page, '.query-progress p')).toBe('');
+    await run(page);
+    expect(await cells(page)).toEqual([['2']]);
+    expect(faults).toEqual([]);
+  });
+
+  it('answers an example that was chosen while the database was loading', async () => {
+    const { page, faults } = await open(await serve('out'), '#query');
+    await page.evaluate(
+      "document.querySelector('.query-form button').click(); document.querySelectorAll('.query-examples a')[1].click()",
+    );
+    await answered(page);
+    const asked = await page.evaluate<string>("new URLSearchParams(location.hash.split('?')[1]).get('sql')");
+    expect(await page.evaluate("document.querySelector('#sql').value")).toBe(asked);
+    const own = database();
+    onTestFinished(() => void own.close());
+    const [first] = own.prepare(asked).raw().all() as [unknown[]];
+    expect((await cells(page))[0]).toEqual(first.map(shown));
+    expect(faults).toEqual([]);
+  });
+
+  it('says that a statement runs, and can be stopped, for whoever comes back from another one', async () => {
+    const { page, faults } = await open(await serve('out'), linkTo('SELECT 1'));
+    await run(page);
+    const isRunning = "document.querySelector('.query-progress p').textContent === 'Running …'";
+    const stop = "Array.from(document.querySelectorAll('.query-form button'))[1].click()";
+    for (const sql of [endless, `${endless} + 1`]) {
+      await page.fill('#sql', sql);
+      await page.click('.query-form button');
+      await until(page, isRunning);
+      if (sql === endless) await page.evaluate(stop);
+    }
+    await page.goBack();
+    await until(page, `document.querySelector('#sql').value === ${JSON.stringify(endless)} && ${isRunning}`);
+    await page.evaluate(stop);
+    await until(page, "document.querySelector('.query-progress p').textContent === 'Stopped.'");
+    expect(faults).toEqual([]);
+  });
+
   it('shows what a page can, says so, and saves all', async () => {
     const { page, faults } = await open(await serve('out'), linkTo(many));
     await run(page);

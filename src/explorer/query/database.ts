@@ -116,6 +116,9 @@ let loaded: QueryDatabase | null = null;
 /** Null before it was loaded. */
 export const loadedDatabase = () => loaded;
 
+/** Whether it is loaded, or on its way. */
+export const isDatabaseWanted = () => loading !== null;
+
 /** Loads the database once, unless that fails. `onBytes` gets the bytes so far. */
 export function loadDatabase(path: string, onBytes: (bytes: number) => void): Promise<QueryDatabase> {
   loading ??= Promise.all([read(path, onBytes), read(`explore/assets/${QUERY_FILES.wasm}`, () => {})])

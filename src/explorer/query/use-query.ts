@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { keep, kept } from '../in-session.ts';
 import { messageOf } from '../load.ts';
-import { loadDatabase, loadedDatabase, Stopped } from './database.ts';
+import { isDatabaseWanted, loadDatabase, loadedDatabase, Stopped } from './database.ts';
 import { type Fault, QueryFault, type Result } from './messages.ts';
 
 /** What a table of a page can show. */
@@ -35,27 +35,37 @@ export function allow(sql: string): void {
  */
 export function useQuery(path: string, asked: string) {
   const [state, setState] = useState<QueryState>({ is: 'waiting' });
+  const latest = useRef<object | null>(null);
   const run = async (sql: string) => {
     allow(sql);
+    const own = {};
+    latest.current = own;
+    // A statement that was left says nothing more; but the database may be loaded now.
+    const show = (next: QueryState) => setState((now) => (latest.current === own ? next : { ...now }));
     try {
       let database = loadedDatabase();
       if (database === null) {
-        setState({ is: 'loading', bytes: 0 });
-        database = await loadDatabase(path, (bytes) => setState({ is: 'loading', bytes }));
+        show({ is: 'loading', bytes: 0 });
+        database = await loadDatabase(path, (bytes) =>
+          setState((now) => (now.is === 'loading' ? { is: 'loading', bytes } : now)),
+        );
         keep(LOADED, path);
       }
-      setState({ is: 'running' });
-      setState({ is: 'done', sql, result: await database.run(sql, mostRows) });
+      show({ is: 'running' });
+      if (latest.current === own) show({ is: 'done', sql, result: await database.run(sql, mostRows) });
     } catch (error) {
-      if (error instanceof Stopped) setState({ is: 'stopped' });
-      else if (error instanceof QueryFault) setState({ is: 'refused', sql, fault: error.fault });
-      else setState({ is: 'failed', why: messageOf(error) });
+      if (error instanceof Stopped) show({ is: 'stopped' });
+      else if (error instanceof QueryFault) show({ is: 'refused', sql, fault: error.fault });
+      else show({ is: 'failed', why: messageOf(error) });
     }
   };
   useEffect(() => {
-    if (started.includes(asked) && (loadedDatabase() !== null || kept(LOADED) === path)) void run(asked);
+    if (started.includes(asked) && (isDatabaseWanted() || kept(LOADED) === path)) void run(asked);
     else setState({ is: 'waiting' });
-    return () => loadedDatabase()?.stop();
+    return () => {
+      latest.current = null;
+      loadedDatabase()?.stop();
+    };
   }, [asked]);
   return { state, run, stop: () => loadedDatabase()?.stop() };
 }
