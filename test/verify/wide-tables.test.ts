@@ -1,5 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { shows } from '../../src/verify/checks/wide-tables.ts';
+import { shows, wideTables } from '../../src/verify/checks/wide-tables.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { serviceOf } from '../outputs/explorer-data/support/empires.ts';
+
+it('a wide table without entities has been looked at', async () => {
+  const folder = temporaryFolder();
+  for (const name of ['tables/core', 'wide']) mkdirSync(`${folder}/${name}`, { recursive: true });
+  const { collections } = serviceOf();
+  for (const name of ['wide/polity', 'tables/core/polities', 'variables', 'claims'])
+    writeFileSync(`${folder}/${name}.ndjson`, '');
+  const found: unknown[] = [];
+  const notes = { looked: () => found.push('looked'), fail: (...fault: string[]) => found.push(fault) };
+  if ('examine' in wideTables)
+    await wideTables.examine({ folder, collections, target: {} } as never, notes as never, []);
+  expect(found).toEqual(['looked']);
+});
 
 it.each([
   ['a | ab', ['ab', 'a', 'a'], true],
