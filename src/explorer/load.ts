@@ -19,6 +19,7 @@ import type {
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
+import { checkEdition, NewEdition, noteEdition } from './edition.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel, wholeLabel } from './plain-text.ts';
@@ -34,7 +35,9 @@ const loaded = new Map<string, Promise<unknown>>();
 export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R | Promise<R>): Promise<R> {
   const known = loaded.get(path);
   if (known !== undefined) return known as Promise<R>;
-  const fresh = readFile(path).then((file) => (prepare === undefined ? (file as R) : prepare(file as T)));
+  const fresh = Promise.all([readFile(path), checkEdition()]).then(([file]) =>
+    prepare === undefined ? (file as R) : prepare(file as T),
+  );
   loaded.set(path, fresh);
   fresh.catch(() => loaded.delete(path));
   return fresh;
@@ -66,6 +69,7 @@ const data = <T, R = T>(name: string, prepare?: (file: T) => R | Promise<R>) =>
 
 export const loadCatalog = () =>
   data('catalog', (file: Catalog) => {
+    noteEdition(addressOf('explore/data/catalog.json'), file);
     writeWordsAs(file.words);
     return { ...file, regions: file.regions.map(asLabel) };
   });
@@ -186,6 +190,7 @@ export async function loadRecords<T>(
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, read));
+  await checkEdition();
   return found;
 }
 
@@ -205,9 +210,15 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, again = ''): L
     };
     load().then(
       (value) => show({ state: 'ready', value }),
-      (error: unknown) => {
-        const retry = () => setAttempt((count) => count + 1);
-        show({ state: 'failed', value: null, why: messageOf(error), retry });
+      async (error: unknown) => {
+        // A newer edition may lack the file, or the code of a view.
+        const cause = await checkEdition().then(
+          () => error,
+          (newer: unknown) => newer,
+        );
+        const retry = () =>
+          cause instanceof NewEdition ? location.reload() : setAttempt((count) => count + 1);
+        show({ state: 'failed', value: null, why: messageOf(cause), retry });
       },
     );
     return () => {

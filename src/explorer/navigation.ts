@@ -1,4 +1,5 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { watchEdition } from './edition.ts';
 import { type Place, readPlace } from './location.ts';
 import { carried, pin, pinned } from './pins/keep-pins.ts';
 import { withPins } from './pins/pinned.ts';
@@ -20,6 +21,7 @@ const notify = () => {
 };
 const move = () => {
   moved = true;
+  watchEdition();
   // Back and forward lead to what was pinned there, too: otherwise a step that pins something could not be undone.
   const state = stateOf();
   if (state !== null) pin(state.pins);

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
-import { countOf, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
+import { countOf, goTo, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
 import { namesOfViews, views } from './views.ts';
 
 if (missing !== null) console.log(`skipped: ${missing}`);
@@ -168,4 +168,24 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
       );
     },
   );
+
+  it('has a page of an edition that was replaced, and is told so before they read its values for others', async () => {
+    const { page } = await explorer.open('#timeline');
+    await settled(page);
+    const catalog = data('catalog');
+    explorer.answer('explore/data/catalog.json', { ...catalog, records: catalog.records + 1 });
+    const id = catalog.variables[0].id as string;
+    await goTo(page, `#variable?id=${id}`);
+    expect(await textOf(page, '[role=alert]')).toContain('was published again after this page was opened');
+    await page.click('[role=alert] button');
+    await until(page, "document.readyState === 'complete' && document.querySelector('main .variable')");
+    await settled(page);
+    expect(await countOf(page, '[role=alert]')).toBe(0);
+    // A view whose code is there no longer.
+    explorer.answer('explore/data/catalog.json', { ...catalog, records: catalog.records + 2 });
+    const code = readdirSync(`${explorer.out}/explore/assets`).find((name) => /^coverage-.*js$/.test(name));
+    explorer.answer(`explore/assets/${code}`, '', 404);
+    await goTo(page, '#coverage');
+    expect(await textOf(page, '[role=alert]')).toContain('was published again after this page was opened');
+  });
 });

@@ -1,5 +1,6 @@
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, SearchGroup } from '../data-types.ts';
+import { checkEdition } from '../edition.ts';
 import { type Entity, inOneList } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities, loadUnmentioned, loadVariable } from '../load.ts';
@@ -67,6 +68,7 @@ async function open(catalog: Catalog): Promise<Search> {
       ...{ names, labels: entities.map(({ label }) => label), variables: variableGroup(catalog) },
       unmentioned: namesOf(others),
     });
+    await checkEdition();
   } catch (error) {
     worker.terminate();
     throw error;

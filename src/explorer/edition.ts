@@ -1,0 +1,42 @@
+/**
+ * Files of a tree name records and entities of other files by their places in them. A file that was published after
+ * the catalogue of this page would be read wrongly, and without a sign of it: a value of another entity.
+ */
+export class NewEdition extends Error {}
+
+let own: { readonly address: string; readonly text: string } | null = null;
+let isWatched = false;
+let asking: Promise<string | null> | null = null;
+
+/** Keeps the catalogue that this page was loaded with, as it came. */
+export function noteEdition(address: string, catalog: unknown): void {
+  own = { address, text: JSON.stringify(catalog) };
+}
+
+/** From now on a file may be of another edition: the page has been open for a while. */
+export function watchEdition(): void {
+  isWatched = true;
+}
+
+/** @throws NewEdition if the tree has another catalogue now; not if it cannot be reached */
+export async function checkEdition(): Promise<void> {
+  if (!isWatched || own === null) return;
+  const { address, text } = own;
+  asking ??= textAt(address).finally(() => {
+    asking = null;
+  });
+  const now = await asking;
+  if (now !== null && now !== text)
+    throw new NewEdition('The databank was published again after this page was opened: reload the page.');
+}
+
+async function textAt(address: string): Promise<string | null> {
+  // What is kept for offline answers for all files, until a newer edition is kept.
+  const cache = navigator.serviceWorker?.controller ? 'default' : 'no-cache';
+  try {
+    const response = await fetch(address, { cache });
+    return response.ok ? JSON.stringify(await response.json()) : null;
+  } catch {
+    return null;
+  }
+}
