@@ -42,6 +42,17 @@ it('finds nothing in the documents of a snapshot that was just made', async () =
 });
 
 it.each([
+  [/.{9}$/s, '', /^is not JSON at byte [0-9]+$/],
+  [/^.*$/s, '[]', 'is not an object'],
+])(
+  'finds once what is wrong with the Data Package, which other documents list: %s as %s',
+  async (from, to, what) => {
+    const expected = typeof what === 'string' ? what : expect.stringMatching(what);
+    expect(await failuresWith('datapackage.json', from, to)).toEqual([['datapackage.json', expected]]);
+  },
+);
+
+it.each([
   ['CITATION.cff', '2026', '2025', 'date'],
   ['CITATION.cff', 'One', 'Two', 'description'],
   ['.zenodo.json', '2026', '2025', 'date'],

@@ -43,6 +43,7 @@ const wrong: Readonly<Record<string, string>> = {
 const hints = {
   empty: 'The file is empty: start with {}, or restore its content.',
   cut: 'The file seems to be cut off: add what is missing at its end, or get a complete copy.',
+  deep: 'Files of this tool nest far less: check that it is the file that you meant.',
   twice: 'Keep one of the two, or give one of them the name that it should have.',
 };
 
@@ -54,7 +55,7 @@ export function parseJson(text: string): unknown {
   const open: Set<string>[] = [];
   const begin = (at: number) => {
     if (open.length > deepest)
-      throw new JsonFault(`this is nested more than ${deepest} levels deep`, text, at);
+      throw new JsonFault(`this is nested more than ${deepest} levels deep`, text, at, hints.deep);
     open.push(new Set());
   };
   const end = () => {

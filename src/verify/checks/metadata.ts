@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
@@ -51,20 +51,24 @@ export const metadata: Check = {
   },
 };
 
-async function documentIn(path: string, tree: Tree, notes: Notes): Promise<JsonObject> {
+/** Null if a fault in it was reported. */
+async function documentIn(path: string, tree: Tree, notes: Notes): Promise<JsonObject | null> {
   const file = await readDocument(tree, path, notes);
   if (file.faults.length === 0 && !isObject(file.value)) notes.fail(path, 'is not an object');
-  return objectIn(file.value);
+  return isObject(file.value) ? file.value : null;
 }
 
-/** Compares what a document says of files. @param found what they are, as far as they were read; null if reported */
+/**
+ * Compares what a document says of files.
+ * @param found what they are, as far as they were read, to which others are added; null if reported
+ */
 async function compareFiles(
   document: string,
-  found: ReadonlyMap<string, FoundFile | null>,
+  found: Map<string, FoundFile | null>,
   tree: Tree,
   notes: Notes,
 ): Promise<void> {
-  const content = await documentIn(document, tree, notes);
+  const content = (await documentIn(document, tree, notes)) ?? {};
   const listed = listedFiles(document, tree, notes);
   for (const item of [content.distribution, content['@graph']].flat()) {
     const { '@id': path, contentSize: size, sha256 } = objectIn(item);
@@ -74,38 +78,37 @@ async function compareFiles(
     // Croissant has the unit, too: `21 B`.
     const fits = ({ bytes, sum }: FoundFile) =>
       String(size).replace(/ B$/, '') === String(bytes) && sha256 === sum;
-    if (known === undefined) await listed.take(path, fits);
+    if (known === undefined) found.set(path, await listed.take(path, fits));
     else if (known !== null && !fits(known)) notes.fail(path, `differs from what ${document} says of it`);
   }
 }
 
-async function compareResources(tree: Tree, notes: Notes): Promise<ReadonlyMap<string, FoundFile | null>> {
+async function compareResources(tree: Tree, notes: Notes): Promise<Map<string, FoundFile | null>> {
   const folder = tree.folder as string;
   const document = await documentIn(DATA_PACKAGE, tree, notes);
   const listed = listedFiles(DATA_PACKAGE, tree, notes);
   const found = new Map<string, FoundFile | null>();
-  for (const resource of Array.isArray(document.resources) ? document.resources : []) {
+  // The other documents list it, too.
+  if (document === null) found.set(DATA_PACKAGE, null);
+  for (const resource of listIn(document?.resources)) {
     const { path, bytes, hash } = objectIn(resource);
     notes.looked();
     if (typeof path !== 'string') notes.fail(DATA_PACKAGE, 'has a resource without a path');
     else {
-      found.set(path, null);
-      await listed.take(path, (file) => {
-        const fits = bytes === file.bytes && hash === `sha256:${file.sum}`;
-        if (fits) found.set(path, file);
-        return fits;
-      });
+      const fits = (file: FoundFile) => bytes === file.bytes && hash === `sha256:${file.sum}`;
+      found.set(path, await listed.take(path, fits));
     }
   }
+  const isListed = (path: string) => document === null || listed.has(path);
   const known = tablePaths(tree);
   const tables = [FOLDER, WIDE, CLDF].flatMap((each) => filesBelow(folder, each));
   for (const path of [...tables, ...rootFiles(folder)]) {
     if (!known.has(path)) notes.fail(path, 'is not a table of the service');
-    else if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
+    else if (!isListed(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
   }
   const others = hasClaims(folder) ? [WORKBOOK, ...panelsIn(folder).map(({ path }) => path)] : [];
   for (const path of [DATABASE, ...texts, ...others])
-    if (!listed.has(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
+    if (!isListed(path)) notes.fail(path, `is not listed in ${DATA_PACKAGE}`);
   return found;
 }
 

@@ -88,7 +88,7 @@ function otherColumn(described: JsonFile, columns: readonly DescribedColumn[]): 
 /** Compares what the documents of a snapshot say of its dataset. @param described its Data Package */
 export async function compareDocuments(described: JsonFile, tree: Tree, notes: Notes): Promise<void> {
   // Reported before.
-  if (described.value === undefined) return;
+  if (!isObject(described.value)) return;
   const said = saidBy(described);
   const { title, version, date, keywords, authors, licence } = said;
   const isThere = (path: string) => existsSync(join(tree.folder as string, path));

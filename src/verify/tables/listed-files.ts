@@ -11,17 +11,21 @@ export interface FoundFile {
 /** Compares the files of a tree with what `list` says of each. */
 export function listedFiles(list: string, { folder, http, target: { signal } }: Tree, notes: Notes) {
   const seen = new Set<string>();
-  const take = async (path: string, isAsListed: (found: FoundFile) => boolean): Promise<void> => {
-    const fail = (message: string) => notes.fail(path, message);
+  /** Returns what the file is; null if a fault in it was reported. */
+  const take = async (path: string, isAsListed: (found: FoundFile) => boolean): Promise<FoundFile | null> => {
+    const fail = (message: string) => {
+      notes.fail(path, message);
+      return null;
+    };
     if (seen.has(path)) return fail(`is listed twice in ${list}`);
     seen.add(path);
     try {
       const found = await (http === null
         ? sizeAndSum(bytesOf({ folder: folder as string, path, signal }))
         : http.stream(path, sizeAndSum));
-      if (!isAsListed(found)) fail(`differs from what ${list} says of it`);
+      return isAsListed(found) ? found : fail(`differs from what ${list} says of it`);
     } catch (error) {
-      fail(`${unreadableReason(error)}, but listed in ${list}`);
+      return fail(`${unreadableReason(error)}, but listed in ${list}`);
     }
   };
   return { take, has: (path: string) => seen.has(path) };

@@ -22,6 +22,7 @@ describe('parseJson', () => {
     ['{ "a": "Ro', /^The file seems to be cut off: /],
     ['{ "a": tr', /^The file seems to be cut off: /],
     ['{ "a": 1, "a": 2 }', /^Keep one of the two, /],
+    ['['.repeat(202), /^Files of this tool nest far less: /],
     ['{ "a": 1, }', /^undefined$/],
     ['[1}', /^undefined$/],
     ['{} {}', /^undefined$/],
