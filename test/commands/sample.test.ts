@@ -28,6 +28,14 @@ describe('the sample', () => {
     expect(JSON.parse(json)).toMatchObject({ ok: true, sample: true });
   });
 
+  it('is named where it does not fit a description', async () => {
+    const given = ['--databank', 'test/fixtures/museum.databank.json', '--out', newOut()];
+    const { code, stderr } = await runHere(['build', ...given]);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^error: the sample breaks the contract in \d+ places\n/);
+    expect(stderr).toMatch(/^hint: .*; name what to publish, .*: polity-press build FILE\.?$/m);
+  });
+
   it('is not what an export is called', async () => {
     const out = newOut();
     const { stdout } = await runHere(['build', makeExport(...tiny), '--out', out, ...few]);

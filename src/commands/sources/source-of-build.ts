@@ -12,6 +12,7 @@ import { isSampleExport } from '../../sources/export/export-marks.ts';
 import type { ImportEffects } from '../../sources/export/import-effects.ts';
 import { joinExports } from '../../sources/export/join-exports.ts';
 import { openExport, openExportText, withExport } from '../../sources/export/open-export.ts';
+import { ownCommand } from '../../terminal/own-command.ts';
 import { type Notice, notes } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { type FoundInSource, keysNotRead } from './beyond.ts';
@@ -31,7 +32,7 @@ export interface SourceOfBuild {
   /** Null for the sample. */
   readonly path: string | null;
   /** Used in messages about its problems. */
-  readonly name: 'export' | 'dump' | 'service' | 'tree';
+  readonly name: 'sample' | 'export' | 'dump' | 'service' | 'tree';
   /** What problems mean; default: it breaks the contract. */
   readonly fault?: string;
   /** What to do about problems, as the end of a sentence. */
@@ -74,8 +75,11 @@ export async function sourceOfBuild(
 ): Promise<SourceOfBuild> {
   const { own, answers } = chosen;
   if (own != null && answers != null) return openWithAnswers(given, own, { ...chosen, answers }, effects);
-  if (given.form === 'sample')
-    return direct(null, () => openExportText(sample, readFileSync(ownFile(sample), 'utf8')), true, {});
+  if (given.form === 'sample') {
+    const open = () => openExportText(sample, readFileSync(ownFile(sample), 'utf8'));
+    const fix = `name what to publish, your export, dump or address: ${ownCommand('build FILE')}`;
+    return { ...direct(null, open, true, {}), name: 'sample', fix };
+  }
   if (given.form === 'dump') return openDumpFile(given, chosen, effects);
   if (given.form !== 'export') return openApi(given, chosen, effects);
   const { source } = given;
