@@ -57,8 +57,10 @@ const mostSiblings = 2_000;
 /** What is in the folder of a path, named like the path. */
 function siblings(path: string): string[] {
   try {
-    const names = readdirSync(dirname(path)).slice(0, mostSiblings);
-    return names.map((name) => shownPath(path.slice(0, path.lastIndexOf(basename(path))) + name));
+    // A link that leads nowhere is there itself.
+    const names = readdirSync(dirname(path)).filter((name) => name !== basename(path));
+    const before = path.slice(0, path.lastIndexOf(basename(path)));
+    return names.slice(0, mostSiblings).map((name) => shownPath(before + name));
   } catch {
     return [];
   }

@@ -47,9 +47,9 @@ export function showName(name: string): string {
   return plainName.test(name) ? name : showText(name);
 }
 
-/** A path for a message: unchanged, unless it would break the line or move the cursor. */
+/** A path for a message: unchanged, unless it has no visible end, or would break the line or move the cursor. */
 export function shownPath(path: string): string {
-  return path === '' || isHiding(path) ? inQuotes(path) : path;
+  return path === '' || path.trim() !== path || isHiding(path) ? inQuotes(path) : path;
 }
 
 function isHiding(text: string): boolean {

@@ -122,6 +122,7 @@ describe('shownPath', () => {
   it.each([
     ['a b/ü.sql', 'a b/ü.sql'],
     ['', '""'],
+    ['a ', '"a "'],
     ['a\nb', '"a\\nb"'],
     ['a\u009b\u202eb', '"a\\u009b\\u202eb"'],
   ])('%j', (path, shown) => {

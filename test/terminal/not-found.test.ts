@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileError } from '../../src/files/file-error.ts';
 import { meantAbove, notFound } from '../../src/terminal/not-found.ts';
@@ -11,6 +11,7 @@ describe('a path that does not exist', () => {
   beforeAll(() => {
     mkdirSync(`${folder}/out`);
     for (const name of ['databank.sqlite', 'backup.sql', 'for\nged']) writeFileSync(`${folder}/${name}`, '');
+    symlinkSync('nowhere', `${folder}/link`);
   });
 
   it.each([
@@ -23,9 +24,12 @@ describe('a path that does not exist', () => {
     expect(hintOf(`${folder}/${typed}`)).toBe(`Did you mean ${folder}/${meant}? Name it.`);
   });
 
-  it.each(['museum.json', 'missing/databank.sqlite', 'missing/../out'])('%s: suggests nothing', (typed) => {
-    expect(hintOf(`${folder}/${typed}`)).toBe('Name it.');
-  });
+  it.each(['museum.json', 'missing/databank.sqlite', 'missing/../out', 'link'])(
+    '%s: suggests nothing',
+    (typed) => {
+      expect(hintOf(`${folder}/${typed}`)).toBe('Name it.');
+    },
+  );
 
   it('suggests a name that is not a file, and no more than three', () => {
     expect(hintOf('interfac', ['interface', 'whole'])).toBe('Did you mean interface? Name it.');

@@ -3,7 +3,7 @@ import { CliError } from '../../contract/errors.ts';
 import { respelledUuid } from '../../contract/tree/record-ids.ts';
 import { isServiceAddress } from '../../sources/service/source/service-address.ts';
 import { own } from '../../terminal/own-command.ts';
-import { printable } from '../../terminal/safe-text.ts';
+import { printable, shownPath } from '../../terminal/safe-text.ts';
 
 /** What `history claim polity/3` has too many. */
 export const isWordForRecord = (word = '') => /^(?:claim|record)$/i.test(word);
@@ -41,7 +41,7 @@ export function recordNamed(record: string, tree: string | undefined) {
   const other = isWordForRecord(record) ? own`history ${tree ?? ''}` : own`history ${tree ?? ''} ${record}`;
   const line = swapped ? own`history ${swapped}` : isSwapped && other;
   const meant = line ? `Did you mean \`${line}\`? ` : '';
-  throw new CliError(`${printable(record)} is not a record`, {
+  throw new CliError(`${shownPath(record)} is not a record`, {
     hint: `${meant}Name its collection or kind, and its id: core/references/12, polity/3.`,
   });
 }
