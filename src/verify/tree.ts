@@ -118,3 +118,8 @@ export function isOfOtherVersion({ manifest, isRelease }: Tree): boolean {
 export function isListed({ manifest }: Pick<Tree, 'manifest'>, path: string): boolean {
   return manifest?.files.includes(path) === true;
 }
+
+/** Its `databank.json` does not say which keys are private: it withholds none. */
+export function publishesPrivateTexts({ manifest }: Pick<Tree, 'manifest'>): boolean {
+  return manifest?.private_comments_included === true;
+}

@@ -3,6 +3,7 @@ import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { EmbeddedKeys } from '../../model/description/role-keys.ts';
 import type { Page } from '../page.ts';
+import { publishesPrivateTexts } from '../tree.ts';
 import type { Entities, Explored } from './data-files.ts';
 
 /** Whether pages show a text as it is: they leave out tags and characters that HTML forbids, and cut long texts. */
@@ -10,21 +11,24 @@ export const isShownAsIs = (text: string) =>
   /[\p{L}\p{N}]/u.test(text) && !/[<&§\p{C}]/u.test(text) && text.length <= 160;
 
 /** Holds the names, years, regions and places of entities.json against the first record of each entity that pages hold or embed. */
-export function entityFacts({ entities, notes }: Explored, roles: LinkedRoles) {
+export function entityFacts({ tree, entities, notes }: Explored, roles: LinkedRoles) {
   const left = new Map<unknown, number>(entities?.ids.map((id, index) => [id, index]));
   return ({ collection: { kind }, envelope }: Page): void => {
     const about = roles.aboutKey(kind);
     const own = about?.target ?? kind;
     // Another kind of its table may hold anything by the same names.
     if (left.size === 0 || own.name !== roles.entity?.name || roles.isReference(own)) return;
-    const facts = entities === null ? [] : factsOf(own, roles, entities).filter(isInUse(entities));
+    const facts =
+      entities === null
+        ? []
+        : factsOf(own, roles, entities, publishesPrivateTexts(tree)).filter(isInUse(entities));
     for (const record of envelope?.results ?? []) {
       const entity = about === null ? record : objectIn(record)[about.name];
       const index = isObject(entity) ? left.get(entity[own.id.name]) : undefined;
       if (!isObject(entity) || index === undefined) continue;
       left.delete(entity[own.id.name]);
       for (const [list, shown, read] of facts) {
-        const expected = read(entity);
+        const expected = read(entity, shown(index));
         if (expected !== undefined && String(shown(index)) !== String(expected))
           notes.fail(
             'explore/data/entities.json',
@@ -42,7 +46,7 @@ const isInUse =
     ids.some((id, index) => ![null, undefined, String(id)].includes(shown(index) as string));
 
 type Fact = string | number | null | undefined;
-type Read = (entity: JsonObject) => Fact;
+type Read = (entity: JsonObject, shown: Fact) => Fact;
 type EntityFact = readonly [list: string, shown: (index: number) => Fact, read: Read];
 
 /**
@@ -53,6 +57,7 @@ function factsOf(
   kind: RecordKind,
   roles: LinkedRoles,
   { labels, names, from, to, regions, region, longitude, latitude }: Entities,
+  hasPrivate: boolean,
 ): readonly EntityFact[] {
   const present = (fields: readonly (ColumnField | null)[], of = kind): Read => {
     const known = fields.flatMap((field) =>
@@ -67,21 +72,28 @@ function factsOf(
     };
   };
   const [first, last] = roles.yearKeys(kind);
-  const label = present(roles.labelKeys(kind));
+  // A private text names no record: another one does, or the id.
+  const nameOf = (of: RecordKind): Read => {
+    const read = present(roles.labelKeys(of), of);
+    return (record, shown) =>
+      hasPrivate && Object.values(record).map(String).includes(String(shown))
+        ? shown
+        : (read(record, shown) ?? undefined);
+  };
   const home = roles.region?.ends[0];
   const isNamed = home?.source === 'one' && !roles.isReference(home.target);
-  const regionOf = isNamed ? present(roles.labelKeys(home.target), home.target) : null;
+  const regionOf = isNamed ? nameOf(home.target) : null;
   return [
-    ['labels', (index) => labels[index], (entity) => label(entity) ?? undefined],
+    ['labels', (index) => labels[index], nameOf(kind)],
     ['names', (index) => names[index], present([roles.secondName])],
     ['from', (index) => from[index], present([first])],
     ['to', (index) => to[index], present([last])],
     [
       'region',
       (index) => regions[region[index] ?? -1] ?? null,
-      (entity) => {
+      (entity, shown) => {
         const [value] = endsOf(entity, roles.region) ?? [];
-        if (isObject(value)) return regionOf?.(value) ?? undefined;
+        if (isObject(value)) return regionOf?.(value, shown);
         if (value === null) return null;
         // The words for a code are not in its record.
         return typeof value === 'string' && home?.documentation.labels === undefined && isShownAsIs(value)
