@@ -3,6 +3,11 @@ import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../model/schemas/schema.ts';
 
+type Keys = ReadonlyMap<string, string>;
+
+/** The declared types by name: the keys of an interface with their types, null for any other form. */
+export type Declarations = ReadonlyMap<string, Keys | null>;
+
 /** A type of TypeScript, or a reference to the schema of another record. */
 type Expected = string | { readonly path: string; readonly isList: boolean };
 
@@ -15,13 +20,18 @@ const plain: Readonly<Record<string, string>> = {
  * Compares the declared types of the keys of a record, and of all records that it embeds, with their schemas.
  * Null if they agree, or no interface declares them.
  */
-export function keyTypeFault(text: string, record: string, kind: string, schemas: Schemas): string | null {
+export function keyTypeFault(
+  declared: Declarations,
+  record: string,
+  kind: string,
+  schemas: Schemas,
+): string | null {
   const compared = new Set<string>();
 
   const compare = (name: string, path: string): string | null => {
-    const keys = keysIn(text, name);
-    if (/^\w+$/.test(name) && !isDeclared(text, name)) return `does not declare ${name}`;
-    if (keys === null || compared.has(`${name} ${path}`)) return null;
+    const keys = declared.get(name);
+    if (/^\w+$/.test(name) && keys === undefined) return `does not declare ${name}`;
+    if (!keys || compared.has(`${name} ${path}`)) return null;
     compared.add(`${name} ${path}`);
     for (const [key, schema] of propertiesOf(path, schemas)) {
       const found = keys.get(key);
@@ -58,30 +68,30 @@ const envelope = [
 ] as const;
 
 /** Compares the declared types of the pages of a record. Null if they agree, or no interface declares them. */
-export function pageTypeFault(text: string, record: string): string | null {
-  const keys = keysIn(text, `${record}Page`);
+export function pageTypeFault(declared: Declarations, record: string): string | null {
+  const keys = declared.get(`${record}Page`);
   const expected = new Map<string, string>([...envelope, ['results', `${record}[]`]]);
-  return keys === null || isDeepStrictEqual(keys, expected)
+  return !keys || isDeepStrictEqual(keys, expected)
     ? null
     : `gives ${record}Page other keys or types than the pages of ${record} have`;
 }
 
-export function isDeclared(text: string, name: string): boolean {
-  return new RegExp(`^export (?:interface|type) ${name}\\b`, 'm').test(text);
+/** Reads each declaration of a `databank.d.ts` once; of two with one name, the first. */
+export function declarationsIn(text: string): Declarations {
+  const found = text.matchAll(/^export (?:interface (\w+) \{\n(.*?)^\}|(?:interface|type) (\w+))/gms);
+  const declared = Array.from(found, ([, name = '', body, other]): [string, Keys | null] =>
+    body === undefined ? [other as string, null] : [name, keysIn(body)],
+  );
+  return new Map(declared.reverse());
 }
 
-/** The keys of a declared record with their types; null if another form declares it. */
-export function keysIn(text: string, record: string): ReadonlyMap<string, string> | null {
-  if (!/^\w+$/.test(record)) return null;
-  const [, body] = new RegExp(`^export interface ${record} \\{\\n(.*?)^\\}`, 'ms').exec(text) ?? [];
-  if (body === undefined) return null;
-  return new Map(
+const keysIn = (body: string): Keys =>
+  new Map(
     Array.from(body.matchAll(/^ {2}(".*?"|[\w$]+)(\??): (.*?);?$/gm), ([, key = '', mark, type = '']) => [
       key.startsWith('"') ? String(jsonIn(key)) : key,
       mark === '?' ? `${type} | undefined` : type,
     ]),
   );
-}
 
 function isRequired(key: string, path: string, schemas: Schemas): boolean {
   const { required } = objectIn(schemas.get(path));

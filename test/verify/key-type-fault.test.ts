@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { keyTypeFault, pageTypeFault } from '../../src/verify/key-type-fault.ts';
+import { declarationsIn, keyTypeFault, pageTypeFault } from '../../src/verify/key-type-fault.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose, description } from '../helpers/bundled.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const faultOf = (types: string) =>
-  keyTypeFault(types, 'TotalPopulation', 'total-population', description.schemas);
+  keyTypeFault(declarationsIn(types), 'TotalPopulation', 'total-population', description.schemas);
 
 test('the types that a build writes agree with the schemas', () => {
   expect(faultOf(text)).toBeNull();
@@ -58,8 +58,8 @@ test('a type that is not declared is a fault', () => {
 });
 
 test('the types of pages agree with the pages', () => {
-  expect(pageTypeFault(text, 'TotalPopulation')).toBeNull();
-  expect(pageTypeFault(text, 'Unlisted')).toBeNull();
+  expect(pageTypeFault(declarationsIn(text), 'TotalPopulation')).toBeNull();
+  expect(pageTypeFault(declarationsIn(text), 'Unlisted')).toBeNull();
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['results: TotalPopulation[]', 'results: Polity[]'],
 ])('%s in the types of pages is no %s', (from, to) => {
   expect(text).toContain(from);
-  expect(pageTypeFault(text.replace(from, to), 'TotalPopulation')).toMatch(
+  expect(pageTypeFault(declarationsIn(text.replace(from, to)), 'TotalPopulation')).toMatch(
     /^gives TotalPopulationPage other/,
   );
 });

@@ -4,7 +4,7 @@ import { isAnswered } from '../../model/description/kind.ts';
 import { clientCode, ownFile } from '../../own-package.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { Check } from '../check.ts';
-import { isDeclared, keysIn, keyTypeFault, pageTypeFault } from '../key-type-fault.ts';
+import { declarationsIn, keyTypeFault, pageTypeFault } from '../key-type-fault.ts';
 import type { FileFound } from '../target/target.ts';
 import { isOfOtherVersion, type Tree } from '../tree.ts';
 
@@ -64,20 +64,21 @@ function collectionsFault({ bytes }: FileFound, tree: Tree): string | null {
       record,
     ]),
   );
+  const declared = declarationsIn(text);
   for (const collection of collections) {
     const { path, kind } = collection;
     const name = path.slice(description.api.length, -1);
     const record = found.get(name);
     if (record === undefined) return `does not type ${name}`;
-    if (/^\w+$/.test(record) && !isDeclared(text, record))
+    if (/^\w+$/.test(record) && !declared.has(record))
       return `does not declare ${record}, the type of ${name}`;
-    const keys = keysIn(text, record);
+    const keys = declared.get(record);
     const wrong = keys && differing(new Set(keys.keys()), new Set(kind.fields.map((field) => field.name)));
     if (wrong) return `gives ${record} other keys than its records have: ${wrong}`;
     const fault = isOfOtherVersion(tree)
       ? null
-      : (keyTypeFault(text, record, kind.name, description.schemas) ??
-        (isAnswered(collection) ? null : pageTypeFault(text, record)));
+      : (keyTypeFault(declared, record, kind.name, description.schemas) ??
+        (isAnswered(collection) ? null : pageTypeFault(declared, record)));
     if (fault !== null) return fault;
     found.delete(name);
   }
