@@ -40,7 +40,25 @@ export function labelOfRecord(name: string, words: Words): string {
   return labelOfName(shortName(name), words);
 }
 
+/** Nouns that historians' databanks may be about and that follow no rule. */
+const irregular = new Map(
+  [
+    ...['taxon taxa', 'criterion criteria', 'phenomenon phenomena', 'datum data', 'stratum strata'],
+    ...['medium media', 'millennium millennia', 'genus genera', 'corpus corpora', 'locus loci'],
+    ...['tumulus tumuli', 'matrix matrices', 'index indices', 'appendix appendices', 'codex codices'],
+    ...['analysis analyses', 'basis bases', 'crisis crises', 'thesis theses', 'hypothesis hypotheses'],
+    ...['oasis oases', 'axis axes', 'person people', 'man men', 'woman women', 'child children'],
+    ...['life lives', 'leaf leaves', 'loaf loaves', 'knife knives', 'series series', 'species species'],
+    ...['data data', 'people people'],
+  ].map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** By the last word: Religion genera for Religion genus. */
 export function pluralOf(label: string): string {
+  const [word = ''] = /\p{L}*$/u.exec(label) ?? [];
+  const many = irregular.get(word.toLowerCase());
+  // Both begin with the same letter.
+  if (many !== undefined) return label.slice(0, label.length - word.length + 1) + many.slice(1);
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
 }

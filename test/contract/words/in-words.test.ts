@@ -54,7 +54,12 @@ describe('names in words', () => {
     ['Polity', 'Polities'],
     ['Survey', 'Surveys'],
     ['Y', 'Ys'],
-    ['Religion genus', 'Religion genuses'],
+    ['Religion genus', 'Religion genera'],
+    ['Taxon', 'Taxa'],
+    ['Time series', 'Time series'],
+    ['matrix', 'matrices'],
+    ['Woman', 'Women'],
+    ['Constructor', 'Constructors'],
     ['Branch', 'Branches'],
     ['Shape', 'Shapes'],
   ])('%s is one of several %s', (one, many) => {
