@@ -870,6 +870,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, '/#map\\?.*pin=[0-9]+$/.test(location.hash)');
     const [id] = await page.evaluate<string[]>('location.hash.match(/[0-9]+$/)');
     expect(await violationsOf(page)).toEqual([]);
+    // In another tab as well, which knows the address only.
+    await until(page, "document.querySelector('.pin-bar > a') !== null");
+    const links =
+      "Array.from(document.querySelectorAll('.frame-head a, .pin-bar > a'), (link) => link.hash.split('?')[1])";
+    expect(new Set(await page.evaluate<string[]>(links))).toEqual(new Set([`pin=${id}`]));
     for (const fragment of [
       '#timeline',
       '#/core/references',

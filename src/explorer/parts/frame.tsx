@@ -7,7 +7,9 @@ import { addressOf } from '../load.ts';
 import { isEmbedded, linkTo, type Place } from '../location.ts';
 import { goTo } from '../navigation.ts';
 import { OfflineOffer } from '../offline/offline-offer.tsx';
+import { pinned } from '../pins/keep-pins.ts';
 import { PinBar } from '../pins/pin-bar.tsx';
+import { withPins } from '../pins/pinned.ts';
 import { useCatalog } from './page.tsx';
 
 export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
@@ -31,18 +33,20 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
     return () => removeEventListener('keydown', search);
   }, []);
   if (isEmbedded(place)) return <main class="framed">{children}</main>;
+  // Another tab has the pins of its address only.
+  const link = (view: string) => withPins(linkTo(view), pinned());
   return (
     <>
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <header class="frame-head">
-        <a class="brand" href={linkTo('start')}>
+        <a class="brand" href={link('start')}>
           {catalog.title}
         </a>
         <nav aria-label="Views">
           {frameViews(catalog).map((view) => (
-            <a key={view} href={linkTo(view)} aria-current={place.view === view ? 'page' : undefined}>
+            <a key={view} href={link(view)} aria-current={place.view === view ? 'page' : undefined}>
               {inWords(view)}
             </a>
           ))}

@@ -3,6 +3,7 @@ import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { showPins } from '../navigation.ts';
 import { pinned } from './keep-pins.ts';
+import { withPins } from './pinned.ts';
 
 /**
  * The pinned entities, above every view but those that show them anyway. Their colours are of charts only: elsewhere a
@@ -23,7 +24,7 @@ function Pinned({ pins }: { readonly pins: readonly string[] }) {
   return (
     <aside class="pin-bar controls pins" aria-label="Pinned">
       <Chips {...pinnedOf(all, pins)} colourOf={() => null} onChange={showPins} />
-      <a href={linkTo('compare')}>Compare</a>
+      <a href={withPins(linkTo('compare'), pins)}>Compare</a>
     </aside>
   );
 }
