@@ -263,6 +263,7 @@ describe('an argument that is typed without its option', () => {
       'build x.zip --snapshot --out site',
       '--snapshot takes no value; to write x.zip, build first, then: `polity-press snapshot site --to x.zip`.\n',
     ],
+    ['build x.zip --no-snapshot', 'Name the SQLite export of the database'],
     ['hist core/references/1', 'Did you mean host or history? --help'],
     ['build --all', '--all is an option of verify and diff. --help'],
     ['none verify', 'A command comes first: `polity-press verify none`. --help'],

@@ -82,7 +82,11 @@ export function asTyped({ flags }: Option): string {
 }
 
 export function isGiven(command: Command, option: Option): boolean {
-  return command.getOptionValueSource(option.attributeName()) === 'cli';
+  const name = option.attributeName();
+  // `--snapshot` and `--no-snapshot` have one name.
+  return (
+    command.getOptionValueSource(name) === 'cli' && (command.getOptionValue(name) === false) === option.negate
+  );
 }
 
 /** A password or token of an address would end up in logs. */
