@@ -108,20 +108,26 @@ const collections = [
 const needed =
   /^(databank|error|manifest|page|root-index|openapi)\.|^records\/(attribute-record|capital|citation|comment|macro-region|nga|polity|private-comment|reference|region|token)\./;
 
-/** What the tree says of itself: the description in the package, with what is withheld. */
+/** What the tree says of itself: the description in the package of these records, with what is withheld. */
 function description(): Plain {
-  const databank = JSON.parse(readFileSync('data/databank.json', 'utf8'));
-  const { records } = databank;
-  records['private-comment'].keys.text = {
-    value: 'text?',
-    withheld: { as: 'NO_PRIVATE_COMMENTS', evenNull: true },
-  };
-  records.polity.keys.private_comment = { value: 'text?', withheld: { as: '' } };
-  const { variables, codes } = databank;
+  const { variables, codes, ...databank } = JSON.parse(readFileSync('data/databank.json', 'utf8'));
   const { roles } = JSON.parse(readFileSync('data/polity-press.json', 'utf8'));
-  for (const key of ['variables', 'codes']) delete databank[key];
-  Object.assign(databank, { roles, variables, codes });
-  return databank;
+  const only = (of: Plain, isKept: (name: string) => boolean) =>
+    Object.fromEntries(Object.entries(of).filter(([name]) => isKept(name)));
+  const isRecord = (name: string) => needed.test(`records/${name}.schema.json`);
+  const paths = collections.map(({ path }) => path);
+  const { records } = databank;
+  const withheld = { as: 'NO_PRIVATE_COMMENTS', evenNull: true };
+  records['private-comment'].keys.text = { value: 'text?', withheld };
+  records.polity.keys.private_comment = { value: 'text?', withheld: { as: '' } };
+  return {
+    ...databank,
+    collections: only(databank.collections, (name) => paths.includes(`/api/${name}/`)),
+    records: only(records, isRecord),
+    roles: { ...roles, columns: only(roles.columns, isRecord) },
+    variables: { token: variables.token },
+    codes: { presence: codes.presence },
+  };
 }
 
 /** A small tree that keeps the contract, made from plain objects and without any part of the build. */
