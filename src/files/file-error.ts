@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, openSync, statfsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
@@ -33,6 +33,13 @@ const FULL = explain(
   'Make room, or choose a place on another disk.',
   'Make room, or choose an output folder on another disk; while it builds, both trees are on the disk.',
   'Make room there, or set XDG_CACHE_HOME to another folder.',
+);
+/** Its free blocks are of no use. */
+const FULL_OF_FILES = explain(
+  'no room for more files on the disk, whatever space is left',
+  'Remove files (df -i counts them), or choose a place on another disk.',
+  'Remove files (df -i counts them), or choose an output folder on another disk; while it builds, both trees are on the disk.',
+  'Remove files there (df -i counts them), or set XDG_CACHE_HOME to another folder.',
 );
 const BUSY = explain(
   'another program uses it',
@@ -118,12 +125,24 @@ export function fileError(action: string, path: string, error: unknown, place: P
   // those are bugs, except ERR_FS_.
   if (error.name !== 'SqliteError' && !/^(E[A-Z0-9]+|ERR_FS_[A-Z_]+|UNKNOWN)$/.test(code)) return error;
   const known = Object.keys(EXPLANATIONS).find((each) => code.startsWith(each));
-  const explanation = known === undefined ? undefined : EXPLANATIONS[known];
+  const explained = known === undefined ? undefined : EXPLANATIONS[known];
+  const explanation = code === 'ENOSPC' && hasNoFreeInode(path) ? FULL_OF_FILES : explained;
   const reason = explanation?.reason ?? plainMessage(error);
   const isCached = place === 'any file' && path.includes(inCache);
   const hint = (explanation ?? UNKNOWN).hints[isCached ? 'cache' : place];
   if (code === 'ENOENT' && action === 'read') return notFound(path, hint, error);
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
+}
+
+/** Some file systems count no files at all. Of a path that does not exist, its nearest folder counts. */
+function hasNoFreeInode(path: string): boolean {
+  try {
+    const { files, ffree } = statfsSync(path);
+    return files > 0 && ffree === 0;
+  } catch (error) {
+    const isMissing = systemCode(error) === 'ENOENT' && dirname(path) !== path;
+    return isMissing && hasNoFreeInode(dirname(path));
+  }
 }
 
 function plainMessage({ message }: Error): string {
