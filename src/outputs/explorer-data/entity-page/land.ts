@@ -1,7 +1,11 @@
+import { Recent } from '../../../contract/recent.ts';
+
 /** In a degree. */
 const UNITS = 4;
 
 type Point = readonly [x: number, y: number];
+
+type Window = readonly [x: number, y: number, width: number, height: number];
 
 /** A side of a window: what is inside, and where a line crosses it. */
 interface Side {
@@ -25,6 +29,8 @@ export class Land {
     readonly points: readonly Point[];
     readonly ends: readonly [left: number, right: number, top: number, bottom: number];
   }[];
+  /** By window: the 617 entities of the databank are at 35 places. */
+  readonly #paths = new Recent<string, string>(100);
 
   /** @param rings `x, y, x, y, ...`, in quarters of a degree east and south */
   constructor(rings: readonly (readonly number[])[]) {
@@ -41,7 +47,14 @@ export class Land {
    * not show them.
    * @param window in degrees
    */
-  around([x, y, width, height]: readonly [x: number, y: number, width: number, height: number]): string {
+  around(window: Window): string {
+    const key = window.join(' ');
+    const path = this.#paths.get(key) ?? this.#pathIn(window);
+    this.#paths.set(key, path);
+    return path;
+  }
+
+  #pathIn([x, y, width, height]: Window): string {
     const [left, top] = [Math.floor(x * UNITS), Math.floor(y * UNITS)];
     const [right, bottom] = [Math.ceil((x + width) * UNITS), Math.ceil((y + height) * UNITS)];
     const sides = [side(0, 1, left), side(0, -1, right), side(1, 1, top), side(1, -1, bottom)];

@@ -1,6 +1,6 @@
 import { depthLimit, tooDeep, tooMany, valueLimit } from '../../../contract/json/json-gauge.ts';
+import { Recent } from '../../../contract/recent.ts';
 import { RequestFault } from '../../../http/retry.ts';
-import { Recent } from '../transform/recent.ts';
 
 /**
  * Bytes of objects to remember, and at most twice as many. 20,000 citations alone take 11 MB: half of

@@ -1,5 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
+import { Recent } from '../../../contract/recent.ts';
 import { type Field, isLinked, type RecordKind } from '../../../model/description/kind.ts';
 import { readDateTime } from '../../../model/values/date-time.ts';
 import type { StoredValue } from '../../../model/values/value-type.ts';
@@ -23,7 +24,6 @@ import {
   textOf,
 } from './gathered-table.ts';
 import type { ReadRecord } from './read-record.ts';
-import { Recent } from './recent.ts';
 
 /** Differing versions of one record. A warning, not a problem. */
 export interface Conflict {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { Recent } from '../../../../src/sources/service/transform/recent.ts';
-import { property } from '../../../helpers/property.ts';
+import { Recent } from '../../src/contract/recent.ts';
+import { property } from '../helpers/property.ts';
 
 const most = 3;
 const key = fc.integer({ min: 0, max: 9 });
