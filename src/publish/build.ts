@@ -233,7 +233,7 @@ const bytesOf: Readonly<Record<Document['style'], (value: unknown) => Uint8Array
 };
 
 /** In UTF-16 units, each of which is at most three bytes. */
-const LONGEST_IN_SCRATCH = 1 << 16;
+const LONGEST_IN_SCRATCH = 1 << 18;
 const scratch = Buffer.allocUnsafeSlow(3 * LONGEST_IN_SCRATCH);
 
 /** UTF-8; valid until the next call: a buffer for each of a thousand pages takes memory, and time to make. */
