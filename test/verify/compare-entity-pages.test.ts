@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ClaimedEntities, compareEntityPages } from '../../src/verify/explorer/compare-entity-pages.ts';
 
-/** What is wrong with the page of an entity whose only record says a word, where the page shows another text. */
-async function faults(word: string, shown: string): Promise<string[]> {
+/** What is wrong with the page of an entity whose only record says a word or a number, where the page shows another text. */
+async function faults(word: string | number, shown: string): Promise<string[]> {
   // A second name may have several lines.
   const lead = (years: string) => `<div class="lead"><p>Two\nlines · ${years}</p></div>`;
   const html = `<meta http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; script-src &#39;self&#39;;">
@@ -24,7 +24,8 @@ async function faults(word: string, shown: string): Promise<string[]> {
     codes: {},
   };
   const claimed = new ClaimedEntities();
-  claimed.add({ entity: [0] } as never, { variable: 0, words: [word], codes: [0], state: 'v' } as never);
+  const said = typeof word === 'number' ? { low: [word], words: [] } : { words: [word], codes: [0] };
+  claimed.add({ entity: [0] } as never, { variable: 0, ...said, state: 'v' } as never);
   const explored = {
     tree,
     notes,
@@ -35,7 +36,7 @@ async function faults(word: string, shown: string): Promise<string[]> {
   return found;
 }
 
-it.each<[name: string, word: string, shown: string, isFault: boolean]>([
+it.each<[name: string, word: string | number, shown: string, isFault: boolean]>([
   ['another word', 'red', 'blue', true],
   ['the longest text that a label shows whole', 'x'.repeat(160), 'y', true],
   ['the text', 'red', 'The colour is red.', false],
@@ -44,6 +45,9 @@ it.each<[name: string, word: string, shown: string, isFault: boolean]>([
   ['a text with one space in the place of two', 'dark  red', 'dark red', false],
   ['another word after white space of any kind', 'dark\u00a0\u2028red', 'dark blue', true],
   ['a text with one space in the place of others', 'dark\u00a0\u2028red\t', 'dark red', false],
+  ['a small number without its last digits', -1.0000000010000002e-15, '−0.000000000000001', false],
+  ['zero for the smallest number', Number.MIN_VALUE, '0', false],
+  ['another small number', 2e-13, '0.0000000000001', true],
 ])('%s on the page of an entity', async (_, word, shown, isFault) => {
   expect(await faults(word, shown)).toEqual(isFault ? ['disagrees with record 1 of c'] : []);
 });

@@ -164,8 +164,8 @@ function* faultsOf(
 /** The unit of numbers that pages show as years. */
 const CALENDAR_YEARS = 'calendar years';
 
-/** Doubles nearer to zero are written as 0. */
-const NEAREST = 1e-15;
+/** Pages write so many decimals at most. */
+const LAST_DECIMAL = 1e-20;
 
 function says(
   text: string,
@@ -183,9 +183,10 @@ function says(
   const numbers = (
     text.replaceAll('−', '-').match(/-?[0-9][0-9,]*(?:\.[0-9]+)?(?:e[-+]?[0-9]+)?/gi) ?? []
   ).map((each) => Number(each.replaceAll(',', '')));
-  const isIn = (value: number) =>
-    Math.abs(value) < NEAREST ||
-    numbers.some((each) => [each, each * 1e6].some((one) => Math.abs(one - value) <= Math.abs(value) * 1e-9));
+  const isIn = (value: number) => {
+    const tolerance = Math.max(Math.abs(value) * 1e-9, LAST_DECIMAL);
+    return numbers.some((each) => [each, each * 1e6].some((one) => Math.abs(one - value) <= tolerance));
+  };
   const isSaid = (end: number) =>
     unit === CALENDAR_YEARS ? isIn(Math.abs(end)) && (end >= 0 || text.includes('BCE')) : isIn(end);
   return [low?.[row], (high ?? low)?.[row]].every((end) => typeof end !== 'number' || isSaid(end));
