@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { explorerPlace } from '../contract/tree/explorer-pages.ts';
 import { MANIFEST } from '../contract/tree/tree.ts';
+import { isFolder } from '../files/file-error.ts';
 import { githubPagesWorkflow } from '../hosts/github-pages.ts';
 import type { Host } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
@@ -79,7 +79,7 @@ async function answerOf(
     const what = flags.site === true ? 'site for a server that runs already' : 'server configuration';
     if (print === undefined) throw new CliError(`${host.name} has no ${what}`, instead);
     const root = resolve(tree);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(tree);
+    if (!isFolder(tree)) throw noTreeFolder(tree);
     if (/[\r\n]/.test(root)) {
       throw new CliError(`${inQuotes(root)} cannot be written in a server configuration: it has a line end`, {
         hint: 'Give the folder another name.',

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statfsSync } from 'node:fs';
+import { closeSync, openSync, statfsSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
@@ -156,6 +156,11 @@ export function attempt<T>(action: string, path: string, work: () => T): T {
   } catch (error) {
     throw fileError(action, path, error);
   }
+}
+
+/** @throws CliError if the system cannot tell: links in a circle, a name too long, a file on the way */
+export function isFolder(path: string): boolean {
+  return attempt('read', path, () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true);
 }
 
 /** The system's error numbers differ between systems. */

@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
@@ -11,6 +11,7 @@ import {
   RELEASES,
   releaseFolder,
 } from '../contract/tree/releases.ts';
+import { isFolder } from '../files/file-error.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { isNaming, quotingSections } from '../outputs/dataset/changelog.ts';
@@ -127,8 +128,7 @@ function noRelease(out: string, version: string, listed: readonly ListedRelease[
  */
 export function openReleases(folder: string, options: DiskOptions = {}) {
   const staging = stagingOf(resolve(folder));
-  if (!statSync(staging.folder, { throwIfNoEntry: false })?.isDirectory())
-    throw noFolder(folder, 'Name the folder that a build wrote with --out.');
+  if (!isFolder(folder)) throw noFolder(folder, 'Name the folder that a build wrote with --out.');
   expectOwnReleases(staging.folder);
   const disk = new Disk(staging.folder, options);
   const lock = takeLock(disk, staging);

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +30,22 @@ function workplace(): string {
   mkdirSync(join(cwd, 'src'));
   return cwd;
 }
+
+it.each([
+  ['serve', 'loop', '--port', '0'],
+  ['host', 'nginx', '--root', 'loop'],
+  ['host', 'nginx', '--site', '--root', 'loop/x', '--base-url', 'https://api.example.org'],
+  ['join', 'own.json/part'],
+  ['build', '--withdraw', '1.0.0', '--out', 'loop'],
+])('%s: refuses a folder that the system cannot look up', async (...args) => {
+  const cwd = workplace();
+  symlinkSync('loop', join(cwd, 'loop'));
+  const { code, stderr } = await runHere(args, cwd);
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^error: cannot read .*\((?:ELOOP|ENOTDIR)\)\nhint: /),
+  ]);
+});
 
 it.each([
   [

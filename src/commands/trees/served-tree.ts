@@ -1,10 +1,11 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
 import { RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, INDEX, MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
+import { isFolder } from '../../files/file-error.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf, topEntry } from '../../publish/write/ownership.ts';
 import { packedFiles, publishedFiles } from '../../publish/write/published-files.ts';
@@ -14,7 +15,7 @@ import { hintOnTables } from '../../sources/service/source/folder-source.ts';
 import { meantAbove } from '../../terminal/not-found.ts';
 import { byteLimit, tooLarge } from '../../verify/target/target.ts';
 import { parseBaseUrl } from '../arguments/base-url.ts';
-import { howToBuild, noTreeFolder, treeDocument } from './given-tree.ts';
+import { howToBuild, noTreeFolder, statsOf, treeDocument } from './given-tree.ts';
 
 /**
  * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from.
@@ -24,8 +25,8 @@ export function readServedTree(folder: string, name = folder) {
   const build = 'Give the folder that a build wrote, or an archive of one.';
   const noTree = (fault: string, hint = build) =>
     new CliError(`${name} holds no published tree${fault}`, { hint });
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw noTreeFolder(folder);
-  const size = statSync(join(folder, MANIFEST), { throwIfNoEntry: false })?.size ?? null;
+  if (!isFolder(folder)) throw noTreeFolder(folder);
+  const size = statsOf(join(folder, MANIFEST))?.size ?? null;
   // Parsing blocks signals.
   const isLarge = size !== null && size > byteLimit;
   const manifest = isLarge ? null : readManifest(folder);

@@ -1,9 +1,10 @@
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import { isFolder } from '../../files/file-error.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
 import { readManifest } from '../write/manifest.ts';
 
@@ -48,8 +49,7 @@ function realPath(folder: string): string {
 }
 
 function readPart(folder: string): Part | string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (!found?.isDirectory()) return found === undefined ? 'it does not exist' : 'is a file, not a folder';
+  if (!isFolder(folder)) return existsSync(folder) ? 'is a file, not a folder' : 'it does not exist';
   const manifest = readManifest(folder) as Manifest | null;
   if (manifest === null) return 'holds nothing that a build wrote';
   const { part } = manifest;

@@ -1,8 +1,8 @@
-import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { FileDraft } from '../../files/file-draft.ts';
-import { attempt } from '../../files/file-error.ts';
+import { attempt, isFolder } from '../../files/file-error.ts';
 
 /**
  * Writes files among the user's own, all or none: each gets its name when all are complete. With `force`,
@@ -98,8 +98,4 @@ function makeFolders(path: string): string | undefined {
     throw error;
   }
   return made ?? folder;
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
