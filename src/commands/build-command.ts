@@ -1,3 +1,5 @@
+import { InvalidArgumentError } from 'commander';
+import type { Shard } from '../contract/tree/shards.ts';
 import { own } from '../terminal/own-command.ts';
 import {
   baseUrl,
@@ -10,7 +12,6 @@ import {
   looks,
   number,
   pageSizes,
-  parseShard,
   repeatable,
   reporting,
   shared,
@@ -89,3 +90,10 @@ export const buildCommand: CommandLine = {
   ],
   load: async () => (await import('./run-build.ts')).runBuild,
 };
+
+function parseShard(text: string): Shard {
+  const [number = 0, of = 0] = text.split('/').map(Number);
+  if (!/^[1-9][0-9]{0,4}\/[1-9][0-9]{0,4}$/.test(text) || number > of)
+    throw new InvalidArgumentError('It must be K/N, the K-th of N parts, such as 2/8.');
+  return { number, of };
+}

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { CliError } from '../../contract/errors.ts';
-import type { Shard } from '../../contract/tree/shards.ts';
 
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 
@@ -84,9 +83,8 @@ export function asTyped({ flags }: Option): string {
 export function isGiven(command: Command, option: Option): boolean {
   const name = option.attributeName();
   // `--snapshot` and `--no-snapshot` have one name.
-  return (
-    command.getOptionValueSource(name) === 'cli' && (command.getOptionValue(name) === false) === option.negate
-  );
+  const isNegated = command.getOptionValue(name) === false;
+  return command.getOptionValueSource(name) === 'cli' && isNegated === option.negate;
 }
 
 /** A password or token of an address would end up in logs. */
@@ -125,13 +123,6 @@ export const fixedPorts = [1, 65_535] as const;
 /** Seconds to milliseconds. Beyond 300 s fetch has its own limits. */
 export function parseTimeout(text: string): number {
   return wholeNumber(1, 300)(text) * 1000;
-}
-
-export function parseShard(text: string): Shard {
-  const [number = 0, of = 0] = text.split('/').map(Number);
-  if (!/^[1-9][0-9]{0,4}\/[1-9][0-9]{0,4}$/.test(text) || number > of)
-    throw new InvalidArgumentError('It must be K/N, the K-th of N parts, such as 2/8.');
-  return { number, of };
 }
 
 export function wholeNumber(least: number, most: number): (text: string) => number {
