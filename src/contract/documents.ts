@@ -205,6 +205,7 @@ export interface ExplorerCatalog {
   doi: string | null;
   base_url: string;
   generator: string;
+  edition: number;
   page_links: 'query' | 'file';
   single_records?: true;
   records: number;

@@ -173,7 +173,7 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
     const { page } = await explorer.open('#timeline');
     await settled(page);
     const catalog = data('catalog');
-    explorer.answer('explore/data/catalog.json', { ...catalog, records: catalog.records + 1 });
+    explorer.answer('explore/data/catalog.json', { ...catalog, edition: catalog.edition + 1 });
     const id = catalog.variables[0].id as string;
     await goTo(page, `#variable?id=${id}`);
     expect(await textOf(page, '[role=alert]')).toContain('was published again after this page was opened');

@@ -28,7 +28,8 @@ const collection = {
 };
 const catalog: Catalog = {
   ...{ title: 'Test', description: null, version: null, date: null, licence: null, cite: null, doi: null },
-  ...{ base_url: 'http://localhost', generator: 'polity-press', page_links: 'query', records: 5 },
+  ...{ base_url: 'http://localhost', generator: 'polity-press', edition: 1, page_links: 'query' },
+  ...{ records: 5 },
   ...{
     entity: null,
     sections: [],

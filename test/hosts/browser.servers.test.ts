@@ -117,6 +117,7 @@ describe.skipIf(missing !== null)('a record full of HTML, in a browser', () => {
         cite: text,
         doi: null,
         generator: text,
+        edition: 1,
       },
       licence: { name: text, url: text },
       base_url: 'https://example.org',

@@ -96,6 +96,7 @@ const damage: Damage = [
     ({ entity }: Json) => Object.assign(entity ?? {}, { placed: 9 }),
   ],
   ['a record less', 'catalog', ({ entity }: Json) => Object.assign(entity ?? {}, { records: 1 })],
+  ['another edition', 'catalog', (catalog: object) => Object.assign(catalog, { edition: 1 })],
   ['no sources', 'catalog', (catalog: object) => Object.assign(catalog, { sources: false })],
   ['an entity less on the first map', 'catalog', ({ start }: Json) => start?.ids?.pop()],
   [

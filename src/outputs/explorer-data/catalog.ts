@@ -31,6 +31,8 @@ export interface ExplorerDataOptions {
   /** Each record has an address of its own. */
   readonly singleRecords?: boolean;
   readonly version: string;
+  /** A sum of the data files that were made before, to tell it from any other. */
+  readonly edition: () => number;
   readonly about: About;
   /** The tree has a database to query. */
   readonly hasDatabase?: boolean;
@@ -47,6 +49,7 @@ export function catalog(
     about,
     baseUrl,
     version,
+    edition,
     pageLinks,
     singleRecords = false,
     pageSize,
@@ -82,6 +85,7 @@ export function catalog(
     ...about,
     base_url: baseUrl,
     generator: `polity-press ${version}`,
+    edition: edition(),
     page_links: pageLinks,
     ...(singleRecords && { single_records: true }),
     records: collections.reduce((sum, { records }) => sum + records, 0),

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { crc32 } from 'node:zlib';
 import type { Documents } from '../../contract/documents.ts';
 import {
   EXPLORER_FOLDER,
@@ -146,6 +147,13 @@ export function explorerOf(
         pageLinks,
         singleRecords: records,
         version,
+        edition: () =>
+          crc32(
+            lines
+              .filter((line) => line.startsWith('data/'))
+              .toSorted()
+              .join('\n'),
+          ),
         about,
         hasDatabase: snapshot === true,
         withUnmentioned,

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Notes } from '../check.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
@@ -15,6 +16,8 @@ export interface OwnRecords {
 
 /** All that a visitor may need without a network: no sitemap, no list of itself, and not what answers from it. */
 const worthKeeping = /^(?:databank\.json|explore\/(?!offline\.js$|data\/offline\.json$).*(?<!\.xml))$/;
+/** Data files that are joined by the places of records and entities, and so must be of one edition. */
+const inCombination = /^data\/(?!catalog\.json |database\.json |entity-claims\/)/;
 
 /** Reads what all comparisons need. */
 export async function explore(tree: Tree, notes: Notes): Promise<Explored> {
@@ -87,6 +90,9 @@ export async function compareOthers(
     const expected = tree.manifest?.files.filter((path) => worthKeeping.test(path)) ?? [];
     if (kept.sort().join('\n') !== expected.sort().join('\n'))
       offline.fail("lists other files than databank.json and the manifest's files of explore/");
+    const combined = offline.content.files.filter((line) => inCombination.test(line)).toSorted();
+    if (catalog !== null && catalog.content.edition !== crc32(combined.join('\n')))
+      catalog.fail('edition is not the sum of the data files in offline.json');
   }
   if (catalog !== null) {
     const shapes = await readDataFile(tree, notes, 'shapes');

@@ -82,6 +82,18 @@ describe('the data files of the explorer', () => {
     expect(readTree(made)).toEqual(readTree(golden));
   });
 
+  it('tell an edition from one with the same counts, and is the same for the same records', async () => {
+    const catalogAfter = async (...steps: string[]) => {
+      const { out } = await buildTree(makeExport(...tiny, ...steps), { explorer: true });
+      return dataFiles(out).get('catalog.json') as { edition: number };
+    };
+    const { edition, ...others } = await catalogAfter();
+    const changed = await catalogAfter("UPDATE core_polity SET name = 'XxOther' WHERE id = 1");
+    expect({ ...changed, edition }).toEqual({ edition, ...others });
+    expect(changed.edition).not.toBe(edition);
+    expect(await catalogAfter()).toEqual({ edition, ...others });
+  });
+
   it('call a databank by what it is about where nobody has given it a title', () => {
     expect(dataFiles(trees.tiny).get('catalog.json')).toMatchObject({
       title: 'A databank of polities',

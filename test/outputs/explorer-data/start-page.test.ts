@@ -44,6 +44,7 @@ const facts: Catalog = {
   doi: null,
   base_url: 'https://example.org/data',
   generator: 'polity-press 0.1.0',
+  edition: 1,
   page_links: 'query',
   records: 1066,
   entity: {
