@@ -5,7 +5,7 @@ import type { Collection } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
-import type { ListPage } from './lists/list-forms.ts';
+import { numberIn } from './lists/list-forms.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf } from './raw-record.ts';
 import type { ReadPage } from './source/page-reader.ts';
@@ -131,7 +131,7 @@ export const answered: PageRules = {
       const message = `has a record whose id ${unknown.message}`;
       return mayBeMissing ? leaveOut(`it ${message}: it is left out`) : stop([message]);
     }
-    const count = countIn(list);
+    const count = numberIn(list.count);
     if (count === null && list.count !== null && list.count !== undefined)
       store.note(
         path,
@@ -147,7 +147,7 @@ export const answered: PageRules = {
   },
   endless({ count, found }, seen) {
     if (seen.new + seen.known === 0)
-      return 'has no record that the pages before it lack, and names a next page: it may never end';
+      return 'has no record that the pages before it lack, and is not the last: it may never end';
     return count !== null && found > count
       ? `is not the last, but ${found} records came${ofCounted(count)}`
       : null;
@@ -226,10 +226,4 @@ function withWholeLinks(value: unknown): unknown {
     typeof link === 'string' && !/^https?:\/\//.test(link) ? `http://localhost/${link}` : link;
   const links = ['next', 'previous'].filter((key) => Object.hasOwn(value, key));
   return { ...value, ...Object.fromEntries(links.map((key) => [key, whole(value[key])])) };
-}
-
-/** Some services write it as a text. */
-function countIn({ count }: ListPage): number | null {
-  const number = typeof count === 'string' && /^\d+$/.test(count) ? Number(count) : count;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -58,6 +58,20 @@ async function importing({ base }: Listening, folder: string, ...options: readon
   return runHere(args, folder);
 }
 
+it('a bare list is as long as its header counts, or refused', async () => {
+  const ofTotal = (total: number) =>
+    listen((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': String(total) });
+      response.end(JSON.stringify(items(3)));
+    });
+  const importFrom = async (total: number) => importing(await ofTotal(total), temporaryFolder());
+  expect(await importFrom(3)).toMatchObject({ code: 0 });
+  expect(await importFrom(25)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('items: 3 different records came in the last of 2 passes, of 25'),
+  });
+});
+
 function rowsIn(folder: string): unknown[] {
   const database = new BetterSqlite3(join(folder, 'it.sqlite'), { readonly: true });
   try {

@@ -49,7 +49,7 @@ const named: ListForm = (body) => {
     ...{ ...meta, ...objectIn(meta.pagination), ...objectIn(meta.page) },
     ...{ ...objectIn(body.pagination), ...body },
   };
-  const all = { ...objectIn(body.links), ...inner };
+  const all = { ...linksIn(body), ...inner };
   const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
   if (key === undefined) return null;
   const records = body[key] as readonly unknown[];
@@ -142,17 +142,32 @@ function addressIn(link: unknown): unknown {
   return isObject(link) ? link.href : (link ?? null);
 }
 
+/** By relation: an object, or a list as of RFC 8288: `[{"rel": "next", "href": "/2"}]`. */
+function linksIn({ links }: JsonObject): JsonObject {
+  if (!Array.isArray(links)) return objectIn(links);
+  return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
+}
+
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
 function nextByNumber(from: JsonObject, shown: number): unknown {
-  const [page, pages, size, count, offset] = [pageKeys, pagesKeys, sizeKeys, counts, offsetKeys].map((keys) =>
-    first(from, keys),
-  );
-  if (typeof offset === 'number' && typeof count === 'number') {
+  const numberAt = (keys: readonly string[]) => numberIn(first(from, keys));
+  const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
+  const [count, offset] = [numberAt(counts), numberAt(offsetKeys)];
+  // Without the number of records or pages, only a page that is not full is surely the last.
+  const mayHaveMore = shown > 0 && (size === null || shown >= size);
+  if (offset !== null && (count !== null || size !== null)) {
     const key = offsetKeys.find((each) => Object.hasOwn(from, each));
-    const limit = typeof size === 'number' && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
-    return shown > 0 && offset + shown < count ? `?${limit}${key}=${offset + shown}` : null;
+    const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
+    const hasMore = count === null ? mayHaveMore : shown > 0 && offset + shown < count;
+    return hasMore ? `?${limit}${key}=${offset + shown}` : null;
   }
-  if (typeof page !== 'number') return undefined;
-  const last = typeof pages === 'number' ? pages : Math.ceil(Number(count) / Number(size));
-  return page < last ? `?page=${page + 1}` : null;
+  if (page === null) return undefined;
+  const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
+  return (last === null ? mayHaveMore : page < last) ? `?page=${page + 1}` : null;
+}
+
+/** Some services write numbers as texts. Null for anything but a number of records or pages. */
+export function numberIn(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

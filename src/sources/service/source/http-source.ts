@@ -7,6 +7,7 @@ import { BodyTooLarge } from '../../../http/read-body.ts';
 import { LONGEST_RETRY_AFTER, RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { unpackPage } from '../pages/pack-page.ts';
+import { readListHeaders } from './list-headers.ts';
 import { readServiceAddress } from './service-address.ts';
 import {
   type Answer,
@@ -140,9 +141,8 @@ function unchanged({ status }: HttpAnswer, known: KnownPage | null): Answer | nu
   if (status !== 304 || known === null) return null;
   const packed = known.packed();
   const { version } = known;
-  const { next } = version;
-  const found = { status: 'found', bytes: unpackPage(packed), packed, version, isUnchanged: true } as const;
-  return next === undefined ? found : { ...found, next };
+  const { etag: _, modified: __, ...ofList } = version;
+  return { status: 'found', bytes: unpackPage(packed), packed, version, isUnchanged: true, ...ofList };
 }
 
 function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
@@ -150,22 +150,15 @@ function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string,
   if (status === 200) {
     const excess = new JsonGauge().add(bytes);
     if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
-    const next = nextIn(headers.link);
+    const ofList = readListHeaders(headers);
     const { etag, 'last-modified': modified } = headers;
-    const linked = next === null ? {} : { next };
-    const version: PageVersion = { ...(etag && { etag }), ...(modified && { modified }), ...linked };
+    const version: PageVersion = { ...(etag && { etag }), ...(modified && { modified }), ...ofList };
     const isNamed = Boolean(etag || modified);
-    return { status: 'found', contentType, bytes, packed, ...linked, ...(isNamed && { version }) };
+    return { status: 'found', contentType, bytes, packed, ...ofList, ...(isNamed && { version }) };
   }
   return MISSING.includes(status)
     ? { status: 'missing', reason: `answered ${status} with ${contentType ?? 'no content type'}` }
     : { status: 'refused', reason: `answered ${status}` };
-}
-
-/** https://www.rfc-editor.org/rfc/rfc8288 */
-function nextIn(link: string | string[] = ''): string | null {
-  const [, next = null] = /<([^<>]*)>\s*(?:;[^,<]*)?;\s*rel="?next"?/i.exec(String(link)) ?? [];
-  return next;
 }
 
 function movedBase(address: URL, path: string): string {

@@ -50,12 +50,14 @@ export async function readPage(
   const answer = await source.read(path, rest, signal, known);
   if (answer.status === 'missing') return { status: 'missing', rest };
   if (answer.status === 'refused') return answer;
-  const { bytes, packed, next, version = null, isUnchanged = false } = answer;
+  const { bytes, packed, next, count, version = null, isUnchanged = false } = answer;
   const { list, ...parsed } = parsePage(bytes, repeated);
-  // A list without a place for links may have them in a header.
-  const linked = list !== null && list.next === undefined ? { ...list, next } : list;
+  // A list without a place for links and counts may have them in headers.
+  const linked = list && { ...list, next: orElse(list.next, next), count: orElse(list.count, count) };
   return { status: 'read', rest, bytes, packed, version, isUnchanged, list: linked, ...parsed };
 }
+
+const orElse = (said: unknown, inHeader: unknown) => (said === undefined ? inHeader : said);
 
 /** By what follows the collection's path; null for a page that was not read before. */
 export type Known = (rest: string) => KnownPage | null;

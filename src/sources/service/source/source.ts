@@ -1,10 +1,10 @@
+import type { ListHeaders } from './list-headers.ts';
+
 /** What a service says of a version of a page, to ask later whether it is still the same. */
-export interface PageVersion {
+export interface PageVersion extends ListHeaders {
   /** As in the headers `ETag` and `Last-Modified`; one of them is there. */
   readonly etag?: string;
   readonly modified?: string;
-  /** The next page by the header `Link`. */
-  readonly next?: string;
 }
 
 /** A page that was read before, with the bytes that came. */
@@ -15,14 +15,12 @@ export interface KnownPage {
 }
 
 /** A page as it came, within the limits on size and nesting. */
-export interface FoundPage {
+export interface FoundPage extends ListHeaders {
   readonly status: 'found';
   readonly bytes: Buffer;
   /** The gzipped bytes if the page came gzipped; otherwise null. */
   readonly packed: Buffer | null;
   readonly contentType?: string | undefined;
-  /** The next page by the header `Link`; absent without one. */
-  readonly next?: string;
   /** Absent if the service does not say. */
   readonly version?: PageVersion;
   /** Whether it is the known page. */
