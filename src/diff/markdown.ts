@@ -1,4 +1,4 @@
-import { figure } from '../terminal/plural.ts';
+import { figure, plural } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import { namedCounts, type RecordCounts } from './difference.ts';
@@ -25,7 +25,7 @@ export function markdown({ difference, changes, more, ...comparison }: Compariso
         ]),
     ...(counts.length === 0 ? [] : ['## Records', table(counts)]),
     ...changeSections(changes),
-    ...(more === 0 ? [] : [`${figure(more)} more changes are not listed.`]),
+    ...(more === 0 ? [] : [`${plural(more, 'more change is', 'more changes are')} not listed.`]),
   ].join('\n\n');
 }
 

@@ -170,4 +170,10 @@ describe('an Atom feed', () => {
     const feed = atomFeed(comparisonWith('x'), { updated: time });
     expect(feed).toContain('3 more changes are not listed.</subtitle>');
   });
+
+  it('says, as Markdown does, that it does not list one change', () => {
+    const one = { ...comparisonWith('x'), more: 1 };
+    expect(markdown(one)).toMatch(/\n\n1 more change is not listed\.$/);
+    expect(atomFeed(one, { updated: time })).toContain(' 1 more change is not listed.</subtitle>');
+  });
 });
