@@ -60,6 +60,26 @@ describe('snapshot', () => {
     );
   });
 
+  it('says of how many entities of the table it is', async () => {
+    const cwd = temporaryFolder();
+    const third = "INSERT INTO core_polity (id, name) VALUES (99, 'A')";
+    const entitiesOf = async (...options: string[]) => {
+      await runHere(['build', makeExport(...tiny, third), '--replace', ...options, '--quiet'], cwd);
+      await runHere(['snapshot', '--to', 'a.zip', '--quiet'], cwd);
+      return /^\| Entities \| (.*?)[.:;] /m.exec(await textIn(join(cwd, 'a.zip'), 'README.md'))?.[1];
+    };
+    const tokens = ['--collection', 'sc/tokens'];
+    expect([
+      await entitiesOf(),
+      await entitiesOf(...tokens),
+      await entitiesOf(...tokens, '--no-explorer'),
+    ]).toEqual([
+      '3 (polity), all rows of the table that the tree was built from',
+      "2 of 3 in the databank's table (polity)",
+      '2 (polity), all that the tree publishes',
+    ]);
+  });
+
   it('refuses a link in place of a folder or file of the tree, and writes nothing', async () => {
     const cwd = await published();
     for (const path of ['out/api', 'out/api/core/ngas', 'out/openapi.json']) {

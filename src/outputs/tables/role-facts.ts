@@ -1,22 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../../contract/json/is-object.ts';
-import { EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
+import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
+import { CATALOG } from '../../contract/tree/explorer-pages.ts';
 import { attempt } from '../../files/file-error.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { EntityFacts, ReferenceFacts } from '../dataset/facts.ts';
 
-/** The entities of a snapshot; null without the role. The explorer's data say how many the databank has. */
+/** The entities of a snapshot; null without the role. The explorer's catalog says how many the databank has. */
 export function entityFacts(
   tree: string,
   { entity }: LinkedRoles,
   count: (kind: RecordKind) => number,
 ): EntityFacts | null {
   if (entity === null) return null;
-  const file = join(tree, EXPLORER_FOLDER, 'data/entities.json');
-  const all: unknown = existsSync(file) ? attempt('read', file, () => readJsonSync(file)).all : null;
+  const file = join(tree, CATALOG);
+  const said = existsSync(file) ? attempt('read', file, () => readJsonSync(file)).entity : null;
+  const all = isObject(said) && said.record === entity.name ? said.all : null;
   return { record: entity.name, count: count(entity), all: typeof all === 'number' ? all : null };
 }
 
