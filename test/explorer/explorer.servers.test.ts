@@ -567,6 +567,40 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('keeps what one hides, also while the years play and in years that lack it', async () => {
+    const { page, faults } = await open('#map?year=100');
+    const play = '.year-controls button[aria-pressed]';
+    const first = await textOf(page, '.filters button');
+    const after = (year: number) => until(page, `Number(/year=(-?\\d+)/.exec(location.hash)[1]) > ${year}`);
+    const year = () => page.evaluate<number>('Number(/year=(-?\\d+)/.exec(location.hash)[1])');
+    await page.click(play);
+    await after(100);
+    await page.click('.filters button');
+    await after(await year());
+    await page.click(play);
+    const hidden = () => page.evaluate("new URLSearchParams(location.hash.split('?')[1]).getAll('hide')");
+    expect(await hidden()).toEqual([first.trim()]);
+    const here = await page.evaluate<string>("document.querySelector('.filters').textContent");
+    const absent = catalog.regions.find((region) => !here.includes(region));
+    await goTo(page, `#map?${new URLSearchParams({ year: String(await year()), hide: String(absent) })}`);
+    await page.click('.filters button');
+    await until(page, "location.hash.split('hide=').length === 3");
+    expect(await hidden()).toEqual([absent, first.trim()]);
+    expect(faults).toEqual([]);
+  });
+
+  it('shows the part of the map that an address names', async () => {
+    const { page, faults } = await open('#map?year=1500&zoom=2.00,100,100');
+    const box = "document.querySelector('.world').getAttribute('viewBox')";
+    const magnified = await page.evaluate<string>(box);
+    await goTo(page, '#map?year=1500&zoom=4.00,300,50');
+    await until(page, `/ 240 117$/.test(${box})`);
+    expect(await page.evaluate('location.hash')).toBe('#map?year=1500&zoom=4.00,300,50');
+    await page.goBack();
+    await until(page, `${box} === ${JSON.stringify(magnified)}`);
+    expect(faults).toEqual([]);
+  });
+
   it('moves nothing with reduced motion', async () => {
     const { page } = await open('', { reducedMotion: 'reduce' });
     for (const fragment of ['', '#timeline', '#search?q=empire', '#map']) {

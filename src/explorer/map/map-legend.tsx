@@ -9,39 +9,40 @@ import { placeOf } from './world-projection.ts';
 
 interface MapLegendProps {
   readonly entries: readonly ColourEntry[];
-  readonly hidden: readonly ColourEntry[];
-  readonly onHidden: (hidden: readonly ColourEntry[]) => void;
+  /** Labels of hidden entries, also of some that other years have. */
+  readonly hide: readonly string[];
+  readonly onHide: (labels: readonly string[]) => void;
   readonly alive: readonly Entity[];
   readonly shapes: readonly ShapeMark[];
   readonly year: number | null;
 }
 
 /** Each entry shows and hides its marks, on the map and in the list. */
-export function MapLegend({ entries, hidden, onHidden, alive, shapes, year }: MapLegendProps) {
+export function MapLegend({ entries, hide, onHide, alive, shapes, year }: MapLegendProps) {
   const catalog = useCatalog();
   const drawn = new Set(shapes.map(({ entity }) => entity));
   const placeless = alive.filter((entity) => !drawn.has(entity) && placeOf(entity) === null).length;
   const assumed = sayAssumed(alive, year, catalog.entity);
-  const toggle = (entry: ColourEntry) =>
-    onHidden(hidden.includes(entry) ? hidden.filter((each) => each !== entry) : [...hidden, entry]);
+  const toggle = (label: string) =>
+    onHide(hide.includes(label) ? hide.filter((each) => each !== label) : [...hide, label]);
   return (
     <>
       <ul class="legend filters" aria-label="Colours">
-        {entries.map((entry) => (
-          <li key={entry.label}>
+        {entries.map(({ label, className }) => (
+          <li key={label}>
             <button
               type="button"
               class="quiet"
-              aria-pressed={!hidden.includes(entry)}
-              onClick={() => toggle(entry)}
+              aria-pressed={!hide.includes(label)}
+              onClick={() => toggle(label)}
             >
-              <Swatch className={entry.className} /> {entry.label}
+              <Swatch className={className} /> {label}
             </button>
           </li>
         ))}
-        {hidden.length > 0 && (
+        {entries.some(({ label }) => hide.includes(label)) && (
           <li>
-            <button type="button" onClick={() => onHidden([])}>
+            <button type="button" onClick={() => onHide([])}>
               Show all
             </button>
           </li>

@@ -87,7 +87,8 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
   const { outlines, failure } = useOutlines(shapes, current);
   const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
   const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
-  const hidden = entries.filter(({ label }) => query.getAll('hide').includes(label));
+  const hide = query.getAll('hide');
+  const hidden = entries.filter(({ label }) => hide.includes(label));
   const isShown = (mark: Mark) => !hidden.some((entry) => isOf(entry, mark));
   const marks = alive.map(markOf).filter(isShown);
   const shownShapes = shapeMarks.filter(isShown);
@@ -95,13 +96,15 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
   const isBusy = loading.state === 'loading' || known.state === 'loading';
   const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
   const { panel, ...touching } = useTouched([...marks, ...shownShapes], year);
-  const [zoom, setZoom] = useState(() => readZoom(query.get('zoom')));
-  const linkWith = (change: Partial<MapQuery>) =>
-    link({ year, hide: hidden.map(({ label }) => label), zoom: writeZoom(zoom), ...change });
+  const asked = query.get('zoom');
+  const [zoom, setZoom] = useState(() => readZoom(asked));
+  // What this view writes is what it shows: another part of the map is that of a link, or of Back.
+  useLayoutEffect(() => setZoom((shown) => (writeZoom(shown) === asked ? shown : readZoom(asked))), [asked]);
+  const linkWith = (change: Partial<MapQuery>) => link({ year, hide, zoom: writeZoom(zoom), ...change });
   const show = (change: Partial<MapQuery>) => showAs(linkWith(change));
   // Gestures come faster than addresses may change.
   useLayoutEffect(() => {
-    if (writeZoom(zoom) === query.get('zoom')) return;
+    if (writeZoom(zoom) === asked) return;
     const timer = setTimeout(() => show({}), 300);
     return () => clearTimeout(timer);
   });
@@ -136,9 +139,9 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
           </ZoomedWorld>
           {panel}
           <MapLegend
-            {...{ entries, hidden, alive, year }}
+            {...{ entries, hide, alive, year }}
             shapes={shapeMarks}
-            onHidden={(entriesToHide) => show({ hide: entriesToHide.map(({ label }) => label) })}
+            onHide={(labels) => show({ hide: labels })}
           />
           {variable && claims && year !== null && <Outside {...{ variable, claims, alive, year }} />}
         </div>

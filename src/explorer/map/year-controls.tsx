@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
@@ -18,6 +18,9 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const next = useNextYear();
   const [first, last] = entity?.years ?? [-1, 1];
+  // What else one chooses while it plays holds in the next year, too.
+  const show = useRef(onYear);
+  show.current = onYear;
   useEffect(() => {
     if (played === null) return;
     if (year !== played || year >= last) {
@@ -27,7 +30,7 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
     const timer = setTimeout(() => {
       const to = next(year);
       setPlayed(to);
-      onYear(to);
+      show.current(to);
     }, 120);
     return () => clearTimeout(timer);
   }, [played, year]);
