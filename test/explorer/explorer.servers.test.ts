@@ -7,6 +7,7 @@ import { missing, type PageOptions, until, violationsOf } from './open-browser.t
 import {
   countOf,
   goTo,
+  middleOf,
   openExplorer,
   openView,
   overflowOf,
@@ -598,6 +599,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate('location.hash')).toBe('#map?year=1500&zoom=4.00,300,50');
     await page.goBack();
     await until(page, `${box} === ${JSON.stringify(magnified)}`);
+    expect(faults).toEqual([]);
+  });
+
+  it('takes no drag of the timeline for a click on a bar', async () => {
+    const { page, faults } = await open('#timeline?from=1&to=1500');
+    const [x, y] = await middleOf(page, '.timeline-bar');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y);
+    await page.mouse.up();
+    await until(page, "location.hash !== '#timeline?from=1&to=1500'");
+    expect(await page.evaluate('location.hash')).toMatch(/^#timeline\?from=-/);
+    await page.evaluate("document.querySelector('.timeline-bar').focus()");
+    await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     expect(faults).toEqual([]);
   });
 

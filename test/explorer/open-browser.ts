@@ -9,6 +9,7 @@ export interface BrowserPage {
   reload(): Promise<unknown>;
   close(): Promise<void>;
   evaluate<T>(expression: string): Promise<T>;
+  waitForEvent(name: 'load'): Promise<unknown>;
   waitForEvent(name: 'download'): Promise<{ path(): Promise<string>; suggestedFilename(): string }>;
   emulateMedia(options: {
     readonly media?: 'print' | 'screen';
@@ -20,6 +21,11 @@ export interface BrowserPage {
   on(name: 'request' | 'requestfailed', listen: (request: { url(): string }) => void): void;
   /** With `hasTouch`. */
   readonly touchscreen: { tap(x: number, y: number): Promise<void> };
+  readonly mouse: {
+    move(x: number, y: number): Promise<void>;
+    down(): Promise<void>;
+    up(): Promise<void>;
+  };
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
   click(selector: string): Promise<void>;

@@ -15,6 +15,7 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
   const height = rowHeight * textScale();
   const { box, first, last, onScroll } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
+  const hasMoved = useRef(false);
   useWheel(box, (event, share) => {
     if (event.ctrlKey || event.metaKey) zoom(event.deltaY > 0 ? 1.25 : 0.8, share);
     else if (Math.abs(event.deltaX) > Math.abs(event.deltaY)) pan(event.deltaX / 1000);
@@ -28,6 +29,7 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
     const share = (drag.current - event.clientX) / width;
     if (Math.abs(share) < 0.004) return;
     drag.current = event.clientX;
+    hasMoved.current = true;
     pan(share);
   };
   return (
@@ -39,12 +41,15 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
       tabIndex={0}
       onScroll={onScroll}
       onPointerDown={(event) => {
+        hasMoved.current = false;
         if (event.pointerType === 'mouse') drag.current = event.clientX;
       }}
       onPointerMove={follow}
       onPointerUp={() => {
         drag.current = null;
       }}
+      // The bar under the pointer may still be the same: the end of a drag is not a click on it.
+      onClickCapture={(event) => hasMoved.current && event.detail > 0 && event.preventDefault()}
     >
       <div class="timeline-room" style={{ height: `${rows.length * height}px` }}>
         {rows.slice(first, last).map((row, index) => {
