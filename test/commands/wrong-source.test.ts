@@ -117,7 +117,7 @@ it.each([
       ['tables.zip', '.* is an archive of tables, .*\nhint: .* use its export\\.sqlite'],
       ['backup.sql', '.* is a dump\nhint: Make one first: .*import dump backup\\.sql --to export'],
       ['README.md', '.* is something else\nhint: .*import dump FILE --to .*import api SOURCE --to export'],
-      ['src', '.* is something else\nhint: Make one first, '],
+      ['src', '.* is something else\nhint: Make one first, of a dump: `.*`; .*`\\n$'],
     ] as const
   ).map(([name, rest]): [string[], RegExp] => [
     ['init', '--export', name],

@@ -73,7 +73,7 @@ async function refuseOtherThanExport(path: string): Promise<void> {
   const suited = await suitedImport(path);
   // Without --config: `init` writes that file.
   const make = (kind: string, source: string) => ownCommand(`import ${kind} ${source} --to ${newExport()}`);
-  const first = `Make one first, of a dump: ${make('dump', 'FILE')}; of a published tree or a service: ${make('api', 'SOURCE')}`;
+  const first = `Make one first, of a dump: \`${make('dump', 'FILE')}\`; of a published tree or a service: \`${make('api', 'SOURCE')}\``;
   if (suited === null) {
     if (!existsSync(path)) throw notFound(path, first);
     if (!isOtherThanDatabase(path)) return;
