@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { explorerPlace } from '../contract/tree/explorer-pages.ts';
 import { MANIFEST } from '../contract/tree/tree.ts';
@@ -13,8 +13,14 @@ import { hostNamed, siteOfRules } from './arguments/choose-hosts.ts';
 import { type CommandContext, notes } from './create-context.ts';
 import { hostJson, hostText } from './reports/host-text.ts';
 import { unusedDescription } from './settings/configuration-file.ts';
-import { configurationOf, noTreeFolder, publishedBaseUrl, treeDocument } from './trees/given-tree.ts';
-import { rootIndexOf } from './trees/served-tree.ts';
+import {
+  configurationOf,
+  giveFolder,
+  noTreeFolder,
+  publishedBaseUrl,
+  treeDocument,
+} from './trees/given-tree.ts';
+import { readServedTree, rootIndexOf } from './trees/served-tree.ts';
 
 export interface HostFlags {
   readonly root?: string;
@@ -85,6 +91,7 @@ async function answerOf(
         hint: 'Give the folder another name.',
       });
     }
+    readServedTree(tree, tree, giveFolder);
     return { text: print({ ...site, root, port }).trimEnd() };
   }
   if (host.filesBeside === undefined)
@@ -93,5 +100,11 @@ async function answerOf(
   const { writeBeside } = await import('../publish/write/write-beside.ts');
   const { refuseOwnedPlace } = await import('../publish/write/owned-place.ts');
   refuseOwnedPlace(to, 'files');
-  return { written: writeBeside(to, host.filesBeside(site)) };
+  return { written: writeBeside(to, host.filesBeside({ ...site, folder: folderFrom(to, tree) })) };
+}
+
+/** The tree as files in `to` name it; if it is not below, as it will be called next to them. */
+function folderFrom(to: string, tree: string): string {
+  const path = relative(to, tree).split(sep).join('/');
+  return path.startsWith('..') ? basename(resolve(tree)) : path || '.';
 }

@@ -1,5 +1,5 @@
 import script from './edge/cloudflare-workers.js?raw';
-import { type Host, usual } from './host.ts';
+import { type Host, publishedFolder, type Site, usual } from './host.ts';
 import { settingsOf, workerScript } from './worker-script.ts';
 
 const LIMITS = 'https://developers.cloudflare.com/workers/static-assets/billing-and-limitations/';
@@ -24,18 +24,18 @@ export const cloudflareWorkers: Host = {
   },
   filesBeside: (site) => [
     { path: 'worker.js', text: workerScript(site, script) },
-    { path: 'wrangler.jsonc', text: WRANGLER },
+    { path: 'wrangler.jsonc', text: wrangler(site) },
   ],
 };
 
-const WRANGLER = `// https://developers.cloudflare.com/workers/wrangler/configuration/
+const wrangler = (site: Site): string => `// https://developers.cloudflare.com/workers/wrangler/configuration/
 {
   "name": "polity-press",
   "main": "worker.js",
   "compatibility_date": "2026-04-01",
   "assets": {
     // The published folder.
-    "directory": "./out",
+    "directory": ${JSON.stringify(`./${publishedFolder(site)}`)},
     "binding": "ASSETS",
     // The Worker sets the headers and the errors of every answer, so no file bypasses it.
     "run_worker_first": true,

@@ -1,11 +1,11 @@
-import { EXPLORER_FOLDER, type ExplorerPlace, explorerFiles } from '../contract/tree/explorer-pages.ts';
+import { EXPLORER_FOLDER, explorerFiles } from '../contract/tree/explorer-pages.ts';
 import { compressedHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
 import { anyReleaseFolder } from '../contract/tree/releases.ts';
 import { pageValue } from '../contract/tree/tree.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import script from './edge/cloudfront.js?raw';
-import { type Host, type Site, usual } from './host.ts';
-import { escapePattern } from './quoting.ts';
+import { type Host, publishedFolder, type Site, usual } from './host.ts';
+import { escapePattern, quoteForPosix } from './quoting.ts';
 
 /** In front of a private S3 bucket: a function for viewer requests, and the settings it needs. */
 export const cloudfront: Host = {
@@ -66,16 +66,12 @@ function cloudfrontFunction({ basePath, api, explorer }: Site): string {
 
 const headers = headerLines((name, value) => `     ${name}: ${value}`, compressedHeaders);
 
-const settings = ({
-  baseUrl,
-  basePath,
-  explorer,
-}: Site): string => `The settings of bucket and distribution for ${baseUrl}
+const settings = (site: Site): string => `The settings of bucket and distribution for ${site.baseUrl}
 
 1. A private S3 bucket, not a website; the distribution reads it with origin access control.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
-     aws s3 sync out s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
-${explorerUploads(explorer)}
+     aws s3 sync ${quoteForPosix(publishedFolder(site))} s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
+${explorerUploads(site)}
 2. The function cloudfront-function.js, runtime cloudfront-js-2.0, published and associated with
    the event "viewer request" of the default cache behavior.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-tutorial.html
@@ -95,23 +91,24 @@ ${explorerUploads(explorer)}
 
 6. A response headers policy with these custom headers, each overriding the origin:
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/understanding-response-headers-policies.html
-${headers}${explorerPolicy(basePath, explorer)}
+${headers}${explorerPolicy(site)}
 7. After each upload: aws cloudfront create-invalidation --distribution-id ID --paths "/*"
 `;
 
 /** Headers stored with an object are not sent with errors; `*` also matches slashes. */
-function explorerUploads(explorer: ExplorerPlace | undefined): string {
+function explorerUploads(site: Site): string {
+  const { explorer } = site;
   if (explorer === undefined) return '';
   const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {
     const names = paths.filter((path) => !path.endsWith('/')).map((path) => anyVersion(path).slice(1));
     const included = names.map((name) => ` --include "${name}"`).join('');
-    return `     aws s3 cp out s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
+    return `     aws s3 cp ${quoteForPosix(publishedFolder(site))} s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
   });
   return `   The files of the explorer once more, with how long they may be kept:\n${uploads.join('')}`;
 }
 
 /** The root of the site has no path pattern of its own. */
-function explorerPolicy(basePath: string, explorer: ExplorerPlace | undefined): string {
+function explorerPolicy({ basePath, explorer }: Site): string {
   const lines = explorerFiles(explorer)
     .filter(({ headers: own }) => POLICY in own)
     .flatMap(({ paths, headers: own }) => [

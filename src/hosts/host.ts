@@ -14,7 +14,11 @@ export interface Site {
   /** The path of the collections in the tree: `/api/`, `/data/v2/`, `/`. */
   readonly api: string;
   readonly explorer?: ExplorerPlace;
+  /** The published folder, as the files next to it name it: `public`. Without it, `out`. */
+  readonly folder?: string;
 }
+
+export const publishedFolder = ({ folder = 'out' }: Site): string => folder;
 
 export interface ServerSite extends Site {
   readonly root: string;

@@ -1,7 +1,7 @@
 import { releaseFolder } from '../contract/tree/releases.ts';
 import script from './edge/netlify.js?raw';
 import { headersFile, notFoundFile } from './edge-files.ts';
-import { type Host, type Site, usual } from './host.ts';
+import { type Host, publishedFolder, type Site, usual } from './host.ts';
 import { workerScript } from './worker-script.ts';
 
 /**
@@ -42,7 +42,7 @@ export const netlify: Host = {
   publishedFiles: (site) => [{ path: '_redirects', text: redirects(site) }, headersFile(site), notFoundFile],
   filesBeside: (site) => [
     { path: 'netlify/edge-functions/pages.js', text: workerScript(site, script) },
-    { path: 'netlify.toml', text: TOML },
+    { path: 'netlify.toml', text: toml(site) },
   ],
 };
 
@@ -79,8 +79,10 @@ const proxyRule = (basePath: string): string => `
 # ${basePath}/*  https://SITE.netlify.app/:splat  200
 `;
 
-const TOML = `# https://docs.netlify.com/build/configure-builds/file-based-configuration/
+const toml = (
+  site: Site,
+): string => `# https://docs.netlify.com/build/configure-builds/file-based-configuration/
 [build]
   # The published folder.
-  publish = "out"
+  publish = ${JSON.stringify(publishedFolder(site))}
 `;

@@ -15,7 +15,7 @@ import {
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import { anyReleaseFolder } from '../contract/tree/releases.ts';
 import { pageValue } from '../contract/tree/tree.ts';
-import { type Host, type HostFile, type Site, usual } from './host.ts';
+import { type Host, type HostFile, publishedFolder, type Site, usual } from './host.ts';
 import { escapePattern } from './quoting.ts';
 
 /** Routes of `vercel.json`. A route answers with a file, so the body of each 405 needs one. */
@@ -57,7 +57,7 @@ function vercelJson(site: Site): string {
   const lines = routes(site).map((route) => `    ${JSON.stringify(route, null, 1).replace(/\n\s*/g, ' ')}`);
   return `{
   "$schema": "https://openapi.vercel.sh/vercel.json",
-  "outputDirectory": "out",
+  "outputDirectory": ${JSON.stringify(publishedFolder(site))},
   "buildCommand": "",
   "framework": null,
   "routes": [

@@ -73,6 +73,30 @@ describe('polity-press host', () => {
     },
   );
 
+  it.each([
+    ['.', 'public', 'public'],
+    ['.', 'sub/public', 'sub/public'],
+    ['beside', 'public', 'public'],
+    ['public', 'public', '.'],
+  ])('names the configured folder in the files it writes into %s: %s', async (to, out, named) => {
+    const cwd = temporaryFolder();
+    writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ out }));
+    expect(await runHere(['host', 'netlify', '--to', to], cwd)).toMatchObject({ code: 0 });
+    expect(String(readTree(join(cwd, to)).get('netlify.toml'))).toContain(`publish = "${named}"`);
+  });
+
+  it.each(['--root', '--site'])('writes no server configuration over other files: %s', async (option) => {
+    const cwd = temporaryFolder();
+    const named = option === '--root' ? ['--root', 'out'] : ['--site'];
+    mkdirSync(join(cwd, 'out'));
+    writeFileSync(join(cwd, 'out', 'export.sqlite'), 'private');
+    const { code, stdout, stderr } = await runHere(['host', 'nginx', ...named], cwd);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(
+      /^error: out holds no published tree: .+\nhint: Give the folder that a build wrote\.$/m,
+    );
+  });
+
   it.each(hosts.filter(({ publishedFiles }) => publishedFiles !== undefined))(
     'build --host $name puts its files into the tree, which verify accepts',
     async (host) => {

@@ -174,7 +174,9 @@ describe('--json', () => {
     const folder = temporaryFolder();
     const written = await runHere(['host', 'netlify', '--to', folder, '--json']);
     expect(JSON.parse(written.stdout)).toEqual({ command: 'host', written: expect.any(Array) });
-    const text = await runHere(['host', 'nginx', '--root', folder, '--json']);
+    const out = join(folder, 'out');
+    await runHere(['build', makeExport(...tiny), '--out', out, '--collection', 'sc/tokens', '--quiet']);
+    const text = await runHere(['host', 'nginx', '--root', out, '--json']);
     expect(JSON.parse(text.stdout)).toEqual({ command: 'host', text: expect.stringContaining('server {') });
   });
 });

@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
+import { cloudflareWorkers } from '../../src/hosts/cloudflare-workers.ts';
 import { cloudfront } from '../../src/hosts/cloudfront.ts';
 import { githubPagesWorkflow } from '../../src/hosts/github-pages.ts';
 import type { Host, Site } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { joinHosts } from '../../src/hosts/join-hosts.ts';
 import { netlify } from '../../src/hosts/netlify.ts';
+import { vercel } from '../../src/hosts/vercel.ts';
 
 const plain: Site = { baseUrl: 'https://api.example.org', basePath: '', api: '/api/' };
 const whole: Site = { ...plain, baseUrl: "https://example.org/it's", basePath: "/it's", explorer: 'whole' };
@@ -61,6 +63,20 @@ describe('the texts of a host', () => {
       '',
     ].join('\n');
     expect(now).toBe(golden(`${host.name}.txt`, now));
+  });
+
+  it.each([netlify, vercel, cloudflareWorkers])('name the published folder: $name', (host) => {
+    const now = linesOf(host, { ...plain, folder: 'sub/my "site"' });
+    expect(linesOnlyIn(now, linesOf(host, plain)).join('\n')).toMatch(
+      /: "(\.\/)?sub\/my \\"site\\""|= "sub\/my \\"site\\""/,
+    );
+  });
+
+  it('name the published folder as a shell reads it: cloudfront', () => {
+    const settings = textsOf(cloudfront, { ...whole, folder: "it's" }).get('cloudfront-settings.txt');
+    expect(settings?.match(/aws s3 (sync|cp) \S+/g)).toEqual(
+      ['sync', 'cp', 'cp', 'cp'].map((how) => `aws s3 ${how} 'it'\\''s'`),
+    );
   });
 
   it('are, for GitHub Pages, also the workflow of golden/github-pages-workflow.yml', () => {

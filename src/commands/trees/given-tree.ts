@@ -113,6 +113,8 @@ export function publishedBaseUrl(folder: string): URL | null {
   return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
 }
 
+export const giveFolder = 'Give the folder that a build wrote.';
+
 /** For a tree that is not there, or that is a file. */
 export function noTreeFolder(path: string): CliError {
   if (isServiceAddress(path))
@@ -120,7 +122,7 @@ export function noTreeFolder(path: string): CliError {
       hint: `Build a tree from it first: ${own`build ${sourceIdentity(path, '/')}`}`,
     });
   const hint = existsSync(path)
-    ? 'Give the folder that a build wrote.'
+    ? giveFolder
     : `Build the tree first${howToBuild(/^$|\.zip$|:\d+\/?$/i.test(path) ? null : path)}`;
   return noFolder(path, hint);
 }

@@ -18,11 +18,15 @@ import { parseBaseUrl } from '../arguments/base-url.ts';
 import { howToBuild, noTreeFolder, statsOf, treeDocument } from './given-tree.ts';
 
 /**
- * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from.
+ * Checks a tree before serving; messages name `name`, such as the archive it was unpacked from, and say
+ * with `build` what to give instead.
  * @throws CliError if the folder has no tree: a server would serve anything in it
  */
-export function readServedTree(folder: string, name = folder) {
-  const build = 'Give the folder that a build wrote, or an archive of one.';
+export function readServedTree(
+  folder: string,
+  name = folder,
+  build = 'Give the folder that a build wrote, or an archive of one.',
+) {
   const noTree = (fault: string, hint = build) =>
     new CliError(`${name} holds no published tree${fault}`, { hint });
   if (!isFolder(folder)) throw noTreeFolder(folder);
