@@ -29,6 +29,8 @@ export interface DumpContent {
   enterDatabase(line: number): void;
   /** The columns are in order; null if the dump does not list them. */
   takeTable(name: TableName, columns: readonly string[] | null): void;
+  /** A view, whose rows no dump contains. */
+  takeView(name: TableName): void;
   /** A comment announces the rows of a table, which may be none. */
   takeAnnouncement(name: TableName): void;
   /** Rows of this table follow. The columns are in the order of the values; null if they are not named. */

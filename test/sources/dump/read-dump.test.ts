@@ -266,10 +266,10 @@ describe('the problems of rows', () => {
       'core_reference x id: is "x", expected an integer (line 6 of the dump)',
       'core_reference 3 title: is not valid UTF-8 (line 7 of the dump)',
       'core_reference 3 modified_date: is the time "10000-01-01 00:00:00", expected one between the years 1 and 9999 (line 7 of the dump)',
-      'core_comment 1 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 10 of the dump)',
+      'core_comment 1 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, DROP EXPRESSION of a generated column, and dump that database (line 10 of the dump)',
       'core_comment null null: has 1 value for 2 columns (line 11 of the dump)',
-      'core_comment null id: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 11 of the dump)',
-      'core_comment 7 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database (line 11 of the dump)',
+      'core_comment null id: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, DROP EXPRESSION of a generated column, and dump that database (line 11 of the dump)',
+      'core_comment 7 text: is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, DROP EXPRESSION of a generated column, and dump that database (line 11 of the dump)',
       'core_comment null id: is "\\u001b[31m", expected an integer (line 11 of the dump)',
       'crisisdb_silver_inflow 1 silver_inflow: is "NaN", which JSON has no number for (line 12 of the dump)',
       'crisisdb_silver_inflow 2 silver_inflow: is "-Infinity", which JSON has no number for (line 12 of the dump)',
@@ -385,6 +385,34 @@ describe('tables and columns', () => {
 });
 
 describe('rows that a table has and the dump does not give with it', () => {
+  it('are not those of a table of the same name in another schema', async () => {
+    const sql =
+      'CREATE TABLE public.core_comment (id bigint, text text);\n' +
+      'CREATE TABLE archive.core_comment (id bigint, text text) PARTITION BY LIST (id);\n' +
+      'ALTER TABLE ONLY archive.core_comment ATTACH PARTITION archive.part DEFAULT;\n' +
+      "INSERT INTO archive.part (id, text) VALUES (1, 'a');\n" +
+      "INSERT INTO public.core_comment (id, text) VALUES (2, 'b');\n";
+    expect(table(await importDump(sql), 'core_comment')).toMatchObject({ rowsRead: 1, problems: [] });
+  });
+
+  it.each(['VIEW', 'MATERIALIZED VIEW', 'OR REPLACE RECURSIVE VIEW'])('are those of a %s', async (view) => {
+    const sql = `CREATE ${view} public.core_seshatcomment AS SELECT 1 AS id;\n${copyNga()}`;
+    expect(table(await importDump(sql), 'core_comment').problems).toEqual([
+      expect.objectContaining({
+        message: expect.stringContaining(', only the view public.core_seshatcomment, whose rows'),
+      }),
+    ]);
+  });
+
+  it('have no values of a generated column', async () => {
+    const sql =
+      "CREATE TABLE public.core_comment (id bigint, text text GENERATED ALWAYS AS ('a') STORED);\n" +
+      'COPY public.core_comment (id) FROM stdin;\n1\n\\.\n';
+    expect(table(await importDump(sql), 'core_comment').problems).toEqual([
+      expect.objectContaining({ field: 'text', message: expect.stringContaining('DROP EXPRESSION') }),
+    ]);
+  });
+
   it('are a problem where the search path says in which schema they are', async () => {
     const sql =
       'CREATE TABLE public.core_comment (id bigint, text text);\n' +

@@ -15,6 +15,7 @@ import {
 const beforeName: ReadonlySet<unknown> = new Set(['table', 'only', 'from', 'into', 'if', 'exists']);
 const modifiers: ReadonlySet<unknown> = new Set([
   ...['unlogged', 'temporary', 'temp', 'global', 'local', 'or', 'replace', 'constraint'],
+  ...['foreign', 'materialized', 'recursive'],
 ]);
 const temporary: ReadonlySet<unknown> = new Set(['temporary', 'temp']);
 /** Objects that may change rows inserted later, and the word before their table's name. */
@@ -23,7 +24,7 @@ const acting: ReadonlyMap<unknown, string> = new Map([
   ['rule', 'to'],
 ]);
 
-/** Reads CREATE of a table, or of something that acts on the rows of one. */
+/** Reads CREATE of a table or view, or of something that acts on the rows of one. */
 export function* readCreate(content: DumpContent): TokenReader<void> {
   let token = yield false;
   let isTemporary = false;
@@ -33,7 +34,8 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   }
   const before = token.kind === 'word' ? acting.get(token.text) : undefined;
   if (before !== undefined) return yield* readActing(content, String(token.text), before);
-  if (!isToken(token, 'word', 'table')) return;
+  const isView = isToken(token, 'word', 'view');
+  if (!isView && !isToken(token, 'word', 'table')) return;
   const { line } = token;
   token = yield false;
   if (isToken(token, 'word', 'if')) {
@@ -43,6 +45,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   }
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
+  if (isView) return content.takeView(name);
   if (isTemporary) {
     // A next token proves that the statement was not cut off.
     yield false;

@@ -92,6 +92,10 @@ export class DumpTables implements DumpContent {
     else this.#others.takeColumns(this.#resolved(name), columns ?? []);
   }
 
+  takeView(name: TableName): void {
+    this.#bySpelling.get(name.table)?.takeView(this.#fullName(name));
+  }
+
   takeAnnouncement(name: TableName): void {
     this.#announces = true;
     const found = this.#find(name);
@@ -161,7 +165,10 @@ export class DumpTables implements DumpContent {
     if (this.#transaction !== null)
       throw cutOff(this.#name, `the transaction that begins on line ${this.#transaction} has no COMMIT`);
     this.#checkThatDataAreThere();
-    const children = this.#others.children((spelling) => this.#bySpelling.get(spelling));
+    const children = this.#others.children(({ schema, table }) => {
+      const filled = this.#bySpelling.get(table);
+      return filled?.isKnownIn(schema ?? PUBLIC) ? filled : undefined;
+    });
     const tables = this.#filled.map((filled) => filled.finish(children.get(filled) ?? [], this.#announces));
     return { tables, others: this.others, problems: this.#problems.all() };
   }

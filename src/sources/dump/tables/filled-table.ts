@@ -37,6 +37,10 @@ export interface TableSource {
   acting: { readonly what: string; readonly line: number } | null;
 }
 
+/** Of a column that a table has and its rows lack. */
+const withoutValues =
+  'the dump has the column without its values, as of a generated one: in a copy of the database, make it an ordinary one (ALTER COLUMN ... DROP EXPRESSION), and dump that';
+
 export class FilledTable {
   readonly table: ExportTable;
   readonly #draft: DraftExport;
@@ -46,6 +50,7 @@ export class FilledTable {
   readonly #columnsLeftOut = new Set<string>();
   /** Tables of this name in schemas that are not read, with row counts. */
   readonly #elsewhere = new Map<string, number>();
+  #view: string | null = null;
   /** The first source that gave a row. */
   #filling: TableSource | null = null;
   #database: number | null = null;
@@ -68,6 +73,10 @@ export class FilledTable {
 
   isKnownIn(schema: string): boolean {
     return this.sources.some((source) => source.schema === schema);
+  }
+
+  takeView(fullName: string): void {
+    this.#view = fullName;
   }
 
   /** The returned function counts its rows. */
@@ -120,7 +129,7 @@ export class FilledTable {
         add: (values: readonly StoredValue[]) => this.#add(values),
         report: (problem: Problem) => this.#problems.add(problem),
       };
-      sink = storedRows(store, header.length, this.#findPlaces(header));
+      sink = storedRows(store, header.length, this.#findPlaces(header, source));
       this.#sinks.set(key, sink);
     }
     return sink;
@@ -140,7 +149,7 @@ export class FilledTable {
    */
   finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
-    if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings);
+    if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings, this.#ofView());
     else this.#draft.create(this.table);
     this.#reportChildren(children);
     this.#reportOtherSchemas();
@@ -152,7 +161,7 @@ export class FilledTable {
     )
       this.#report(null, 'the dump has the table, but was made without its rows');
     // If there were rows, their columns have been looked up already.
-    if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns);
+    if (source?.columns != null && this.#sinks.size === 0) this.#findPlaces(source.columns, source);
     return {
       name: this.table.name,
       foundAs: source?.spelling ?? null,
@@ -178,11 +187,15 @@ export class FilledTable {
     return refusal;
   }
 
-  #findPlaces(header: readonly string[]): readonly number[] {
+  /** @param header the columns whose values there are */
+  #findPlaces(header: readonly string[], { columns }: TableSource): readonly number[] {
     const { places, leftOut } = findColumnPlaces(this.table, header);
     for (const column of leftOut) this.#columnsLeftOut.add(column);
     this.table.columns.forEach(({ name, spellings }, index) => {
-      if (places[index] === -1) this.#reportMissing(name, 'column', spellings);
+      const defined = spellings.find((spelling) => columns?.includes(spelling));
+      if (places[index] !== -1) return;
+      if (defined === undefined) this.#reportMissing(name, 'column', spellings);
+      else this.#report(name, withoutValues);
     });
     return places;
   }
@@ -219,9 +232,15 @@ export class FilledTable {
     }
   }
 
-  #reportMissing(field: string | null, what: string, spellings: readonly string[]): void {
+  #reportMissing(field: string | null, what: string, spellings: readonly string[], behind = ''): void {
     const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
-    this.#report(field, `the dump has no such ${what}${lookedFor}`);
+    this.#report(field, `the dump has no such ${what}${lookedFor}${behind}`);
+  }
+
+  #ofView(): string {
+    return this.#view === null
+      ? ''
+      : `, only the view ${showName(this.#view)}, whose rows pg_dump does not write: in a copy of the database, make it a table (CREATE TABLE ... AS TABLE ...), and dump that`;
   }
 
   #report(field: string | null, message: string): void {

@@ -43,7 +43,7 @@ export class OtherTables {
   }
 
   /** Groups tables by the wanted table that their rows belong to, at any depth. */
-  children<T>(find: (spelling: string) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
+  children<T>(find: (table: TableName) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
     const children = new Map<T, OtherTable[]>();
     for (const name of this.#parents.keys()) {
       const ancestor = this.#ancestor(name, find);
@@ -59,12 +59,12 @@ export class OtherTables {
     return { name, rows: this.#rows.get(name) ?? 0, ownColumns: this.#ownColumns.get(name) ?? 0 };
   }
 
-  #ancestor<T>(child: string, find: (spelling: string) => T | undefined): T | undefined {
+  #ancestor<T>(child: string, find: (table: TableName) => T | undefined): T | undefined {
     const passed = new Set<string>();
     for (let name = child; !passed.has(name); ) {
       passed.add(name);
       const parent = this.#parents.get(name);
-      const found = parent === undefined ? undefined : find(parent.table);
+      const found = parent === undefined ? undefined : find(parent);
       if (parent === undefined || found !== undefined) return found;
       name = nameOf(parent);
     }

@@ -72,7 +72,7 @@ export function findColumnPlaces(table: ExportTable, header: readonly string[]) 
 }
 
 const computed =
-  'is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, and dump that database';
+  'is an expression, a cast or DEFAULT, which PostgreSQL computes: load the dump there, DROP EXPRESSION of a generated column, and dump that database';
 
 /**
  * A value that does not fit its type stays text, for the check of the export. Faults are only what an export
