@@ -150,6 +150,10 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     const [sql, draft] = ['SELECT 1 AS one', 'SELECT 2 AS two'];
     const typed = (text: string) => until(page, `document.querySelector('#sql')?.value === '${text}'`);
     await page.fill('#sql', sql);
+    await page.evaluate("location.hash = '#query?sql=SELECT+0'");
+    await typed('SELECT 0');
+    await page.goBack();
+    await typed(sql);
     await page.evaluate("location.hash = '#map'");
     await until(page, "document.querySelector('#sql') === null");
     await page.goBack();

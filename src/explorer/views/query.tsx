@@ -88,10 +88,11 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const form = useRef<HTMLDivElement>(null);
   const followed = useRef('');
   useEffect(() => {
-    const draft = asked === followed.current ? null : draftAt(asked);
-    if (asked !== '') setText(draft ?? asked);
+    const isFollowed = asked !== '' && asked === followed.current;
+    const draft = isFollowed ? null : draftAt(asked);
+    if (asked !== '' || draft !== null) setText(draft ?? asked);
     // An example is far below the statement and its answer.
-    if (asked !== followed.current || asked === '') return;
+    if (!isFollowed) return;
     followed.current = '';
     form.current?.scrollIntoView();
     form.current?.focus({ preventScroll: true });
