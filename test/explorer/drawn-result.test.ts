@@ -5,13 +5,15 @@ import { partsOf } from '../../src/explorer/query/saved-result.ts';
 describe('a result as a chart', () => {
   const draw = (columns: string[], ...rows: (string | number | null)[][]) => drawnResult({ columns, rows });
 
-  it('has a line for each text of the first column of texts, by year', () => {
+  it('has a line for each text of the first column of texts, also with open ends', () => {
     const drawn = draw(
       ['entity', 'year_from', 'year_to', 'low', 'high', 'unit'],
       ['Rome', 200, 300, 5, 7, 'people'],
       ['Rome', -100, null, 4, 4, 'people'],
       ['Elam', -500, -400, null, null, 'people'],
       ['Elam', -300, -200, 1, 2, 'people'],
+      ['Elam', null, -150, null, 3, 'people'],
+      ['Elam', null, null, 1, 2, 'people'],
     );
     expect(
       drawn?.series.map(({ label, claims }) => [
@@ -22,11 +24,17 @@ describe('a result as a chart', () => {
       [
         'Rome',
         [
-          [-100, -100, 4, 4],
           [200, 300, 5, 7],
+          [-100, null, 4, 4],
         ],
       ],
-      ['Elam', [[-300, -200, 1, 2]]],
+      [
+        'Elam',
+        [
+          [-300, -200, 1, 2],
+          [null, -150, null, 3],
+        ],
+      ],
     ]);
     expect(drawn?.left).toBe(0);
   });

@@ -17,7 +17,7 @@ const years = ['year_from', 'year', 'century', 'year_to'];
 
 /**
  * A result as a chart: if one column holds years (`year_from`, `year`), and another numbers (`low` and `high`,
- * or any). Rows belong together by the first column of texts. Null if the columns do not fit.
+ * or any). Null is an open end, in a row with another end. Rows belong together by the first column of texts. Null if the columns do not fit.
  */
 export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>): DrawnResult | null {
   const placeOf = (names: readonly string[]) =>
@@ -42,9 +42,10 @@ export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>)
   const variable = variableOf(title);
   const groups = new Map<string, Claim[]>();
   for (const [row, cells] of rows.entries()) {
-    const [least, greatest] = [cells[low], cells[high]];
-    const [first, last] = [cells[from], cells[to >= 0 ? to : from]];
-    if (typeof least !== 'number' || typeof greatest !== 'number' || typeof first !== 'number') continue;
+    const numberAt = (place: number) => (typeof cells[place] === 'number' ? cells[place] : null);
+    const [least, greatest, first] = [numberAt(low), numberAt(high), numberAt(from)];
+    const last = to < 0 ? first : numberAt(to);
+    if ((least ?? greatest) === null || (first ?? last) === null) continue;
     const name = naming < 0 ? title : String(cells[naming] ?? 'no value');
     const claims = groups.get(name) ?? [];
     groups.set(name, claims);
@@ -52,7 +53,7 @@ export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>)
       ...{ variable, row, entity: undefined, low: least, high: greatest },
       value: least === greatest ? least : null,
       ...{ state: 'value', inferred: false, disputed: false, uncertain: false },
-      ...{ from: first, to: typeof last === 'number' ? last : first, dated: 'stated' },
+      ...{ from: first, to: last, dated: 'stated' },
     });
   }
   if (groups.size === 0) return null;
@@ -60,8 +61,7 @@ export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>)
   return {
     variable,
     series: ranked.slice(0, most).map(([label, claims], place) => ({
-      ...{ label, className: `region-${place}`, link: () => null },
-      claims: claims.toSorted((one, other) => (one.from as number) - (other.from as number)),
+      ...{ label, className: `region-${place}`, link: () => null, claims },
     })),
     left: Math.max(0, ranked.length - most),
   };
