@@ -4,7 +4,7 @@ import { fileOfWord, isFindable, textFiles } from '../../src/contract/tree/explo
 import { LongText } from '../../src/engine/record-source.ts';
 import { fold } from '../../src/explorer/fold.ts';
 import { plainText } from '../../src/explorer/plain-text.ts';
-import { excerptOf } from '../../src/explorer/search/excerpt.ts';
+import { bestExcerpt, excerptOf } from '../../src/explorer/search/excerpt.ts';
 import { askedWords, openTexts } from '../../src/explorer/search/text-search.ts';
 import { wordsOf } from '../../src/explorer/search/words.ts';
 import { documentCheck } from '../../src/model/validate/document-check.ts';
@@ -161,6 +161,13 @@ describe('an excerpt', () => {
     const far = `temple ${'word '.repeat(60)}then the temple of Rome`;
     expect(shown(far, 'temple', 'rom')).toMatch(/^…(word ){6}then the \[temple\] of \[Rome\]$/);
     expect(shown(`A temple ${'word '.repeat(60)}`, 'temple')).toMatch(/^A \[temple\]( word){30}…$/);
+  });
+
+  it('is of the text with most of the words, not with one of them most often', () => {
+    const texts = ['A temple, a temple, a temple.', 'The temple of Rome.', 'Rome.'];
+    const found = bestExcerpt(texts, ['temple', 'rom']).filter(({ isFound }) => isFound);
+    expect(found.map(({ text }) => text)).toEqual(['temple', 'Rome']);
+    expect(bestExcerpt([], ['temple'])).toEqual([]);
   });
 
   it('is a part of the text, whatever that is', () => {

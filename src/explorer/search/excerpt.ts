@@ -1,3 +1,4 @@
+import { fold } from '../fold.ts';
 import { placedWords } from './words.ts';
 
 /** A part of an excerpt; `isFound` if it is one of the words that were asked for. */
@@ -49,4 +50,15 @@ export function excerptOf(text: string, asked: readonly string[]): readonly Exce
   add(end, false);
   const ellipsis = (isThere: boolean): ExcerptPart[] => (isThere ? [{ text: '…', isFound: false }] : []);
   return [...ellipsis(begin > 0), ...parts, ...ellipsis(!isEnd)];
+}
+
+/** The excerpt of the text that has most of the words that were asked for. */
+export function bestExcerpt(texts: readonly string[], asked: readonly string[]): readonly ExcerptPart[] {
+  const count = (parts: readonly ExcerptPart[]) => {
+    const found = parts.flatMap(({ text, isFound }) => (isFound ? fold(text) : []));
+    return asked.filter((beginning) => found.some((text) => text.startsWith(beginning))).length;
+  };
+  return texts
+    .map((text) => excerptOf(text, asked))
+    .reduce((best, each) => (count(each) > count(best) ? each : best), []);
 }

@@ -2,7 +2,7 @@ import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Collection } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { clipped, counted, figure, inWords, joined } from '../fold.ts';
-import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { inList, linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-bar.tsx';
 import { showYears } from '../years.ts';
@@ -37,7 +37,7 @@ export function ChartHits({ entities, charts }: ChartHitsProps) {
           if (who === undefined || what === undefined) return null;
           return (
             <li key={`${entity} ${variable}`}>
-              <a href={linkTo('variable', { id: what.id, of: String(who.id) })}>
+              <a href={linkTo('variable', { id: what.id, of: inList(who.id) })}>
                 {what.name}: {who.label}
               </a>
             </li>

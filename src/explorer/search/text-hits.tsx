@@ -7,7 +7,7 @@ import { nameOf } from '../parts/fields.tsx';
 import { useCatalog } from '../parts/page.tsx';
 import { plainText } from '../plain-text.ts';
 import type { Search } from './ask-search.ts';
-import { type ExcerptPart, excerptOf } from './excerpt.ts';
+import { bestExcerpt } from './excerpt.ts';
 import { askedWords, type FoundTexts, type TextHit } from './text-search.ts';
 
 /** Milliseconds after the last key: hits load the pages of their records. */
@@ -113,7 +113,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
       <small>{collection.label}</small>
       {value !== null && (
         <p class="excerpt">
-          {passageOf(value.record, asked).map(({ text, isFound }, place) =>
+          {bestExcerpt(textsOf(value.record), asked).map(({ text, isFound }, place) =>
             isFound ? <mark key={place}>{text}</mark> : text,
           )}
         </p>
@@ -122,11 +122,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
   );
 }
 
-/** From the text of the record that has most of the words. */
-function passageOf(record: JsonObject, asked: readonly string[]): readonly ExcerptPart[] {
-  const passages = Object.values(record).flatMap((value) =>
-    typeof value === 'string' ? [excerptOf(plainText(value, Number.POSITIVE_INFINITY), asked)] : [],
+const textsOf = (record: JsonObject) =>
+  Object.values(record).flatMap((value) =>
+    typeof value === 'string' ? [plainText(value, Number.POSITIVE_INFINITY)] : [],
   );
-  const count = (parts: readonly ExcerptPart[]) => new Set(parts.filter(({ isFound }) => isFound)).size;
-  return passages.reduce((best, each) => (count(each) > count(best) ? each : best), []);
-}
