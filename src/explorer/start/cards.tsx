@@ -8,11 +8,12 @@ import type { Coverage } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { firstOf, ofMentioned } from '../fold.ts';
 import { loadEntities, loadVariable } from '../load.ts';
-import { inList, linkTo } from '../location.ts';
+import { linkTo } from '../location.ts';
 import { shadeOf } from '../parts/cell-class.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { sayPeriods } from '../parts/period-labels.ts';
 import { sum } from '../regions.ts';
+import { idsOf } from '../variable/chosen-series.ts';
 import { highlightsOf } from './highlights.ts';
 
 /** What the data say at first sight: a series, a comparison, what is missing. */
@@ -71,7 +72,7 @@ function Drawn({ variable, entities: chosen }: DrawnProps) {
             title={name}
             link={linkTo('variable', {
               id: variable.id,
-              of: series.map(({ entity }) => inList(entity.id)).join(),
+              of: idsOf(series.map(({ entity }) => entity)),
             })}
           >
             <Chart {...{ variable, series }} height={200} unit={unitInWords(variable)} />
