@@ -23,15 +23,22 @@ export interface Naming {
   readonly as: Variable['names'] | null;
 }
 
+/** A label may have a space too many, and pages show any run of spaces and control characters as one. */
+const folded = (text: string) =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .toLowerCase();
+
 /** The entity that a word means: a label or a code that only one has. */
 export function entityCalled<Entity extends Life>(
   entities: readonly Entity[],
 ): (word: string) => Entity | undefined {
   const called = new Map<string, Entity | undefined>();
   for (const entity of entities)
-    for (const name of new Set([entity.label, entity.code].map((each) => each?.toLowerCase())))
-      if (name !== undefined) called.set(name, called.has(name) ? undefined : entity);
-  return (word) => called.get(word.trim().toLowerCase());
+    for (const name of new Set([entity.label, entity.code ?? ''].map(folded)))
+      if (name !== '') called.set(name, called.has(name) ? undefined : entity);
+  return (word) => called.get(folded(word));
 }
 
 /**

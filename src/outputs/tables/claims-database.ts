@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database, type Statement } from 'better-sqlite3';
+import { isKnown, type State } from '../../contract/claims/claims.ts';
 import type { DatedClaim } from '../../contract/claims/panel.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { attempt } from '../../files/file-error.ts';
@@ -75,14 +76,14 @@ export class DatabaseClaims implements RowSink {
     indexOf: (entity: unknown) => number | undefined,
     called: (word: string) => number | undefined,
   ): readonly Naming[] {
-    const texts = `SELECT entity_id, value FROM ${quoted(this.#table)}
+    const texts = `SELECT entity_id, value, state FROM ${quoted(this.#table)}
       WHERE variable = ? AND entity_id IS NOT NULL AND value IS NOT NULL`;
     return this.#attempt(() => {
-      const found = this.#database.prepare<[string], [unknown, string]>(texts).raw();
+      const found = this.#database.prepare<[string], [unknown, string, State]>(texts).raw();
       return variables.flatMap(({ id, names }) => {
         if (names === null) return [];
-        return found.all(id).flatMap(([entity, value]): Naming[] => {
-          const [of, named] = [indexOf(entity), called(value)];
+        return found.all(id).flatMap(([entity, value, state]): Naming[] => {
+          const [of, named] = [indexOf(entity), isKnown({ state }) ? called(value) : undefined];
           return of === undefined || named === undefined || named === of ? [] : [{ of, named, as: names }];
         });
       });

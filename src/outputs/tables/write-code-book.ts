@@ -121,7 +121,7 @@ async function kinIn(
         (name) => cells.get(name)?.(record) ?? null,
       );
       const life = {
-        label: String(label ?? ''),
+        label: String(label ?? id),
         code: code as string | null,
         years: years as unknown as Years,
       };

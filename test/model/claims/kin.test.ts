@@ -31,6 +31,16 @@ describe('the entity that a word means', () => {
     expect(called('Wei')).toBeUndefined();
     expect(called('Shu')).toBeUndefined();
   });
+
+  it('is the same however many spaces either has; a word without letters means none', () => {
+    const called = entityCalled([
+      { index: 0, label: 'Hellenistic  Crete', code: '', years: null },
+      { index: 1, label: 'a\tb\u2028c\u0007d ', code: null, years: null },
+    ]);
+    expect(called('Hellenistic Crete')?.index).toBe(0);
+    expect(called('A b  c d')?.index).toBe(1);
+    expect(called(' ')).toBeUndefined();
+  });
 });
 
 describe('the kin of an entity', () => {

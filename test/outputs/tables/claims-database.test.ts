@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Years } from '../../../src/contract/claims/years.ts';
 import { DatabaseClaims } from '../../../src/outputs/tables/claims-database.ts';
 import { RowPart } from '../../../src/outputs/tables/row-parts.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 import { column } from '../dataset/support/some-facts.ts';
 
-it('reads the claims about an entity by their first known year, undated ones first', () => {
+/** A database of claims, and a function that adds one. */
+function openClaims() {
   const types = {
     ...{
       claim: 'text',
@@ -20,7 +22,18 @@ it('reads the claims about an entity by their first known year, undated ones fir
   const columns = Object.entries(types).map(([name, type]) => ({ column: column(name, type) }));
   const claims = new DatabaseClaims(join(temporaryFolder(), 'export.sqlite'), 'claims', columns);
   onTestFinished(() => claims.close());
-  const years: readonly (readonly [number | null, number | null])[] = [
+  let count = 0;
+  const add = (entity: number, value: string, state: string, [from, to]: Years = [null, null]) => {
+    const cells = [`a/${count}`, entity, 'a', value, null, null, state, false, from, to, 'stated'];
+    claims.add([new RowPart([], cells)]);
+    count += 1;
+  };
+  return { claims, add };
+}
+
+it('reads the claims about an entity by their first known year, undated ones first', () => {
+  const { claims, add } = openClaims();
+  const years: readonly Years[] = [
     ...([
       [200, 300],
       [null, 250],
@@ -30,10 +43,20 @@ it('reads the claims about an entity by their first known year, undated ones fir
       [100, 900],
     ] as const),
   ];
-  for (const [index, [from, to]] of years.entries()) {
-    const cells = [`a/${index}`, 1, 'a', String(index), null, null, 'value', false, from, to, 'stated'];
-    claims.add([new RowPart([], cells)]);
-  }
+  for (const [index, each] of years.entries()) add(1, String(index), 'value', each);
   claims.end();
   expect(claims.about(1).map(({ value }) => value)).toEqual(['2', '4', '3', '5', '0', '1']);
+});
+
+it('reads whom claims name, unless nothing is known', () => {
+  const { claims, add } = openClaims();
+  for (const state of ['value', 'unknown', 'none']) add(0, `of ${state}`, state);
+  claims.end();
+  const indexes = new Map([
+    ['of value', 1],
+    ['of unknown', 2],
+    ['of none', 3],
+  ]);
+  const found = claims.namings([{ id: 'a', names: 'successor' }], Number, (word) => indexes.get(word));
+  expect(found).toEqual([{ of: 0, named: 1, as: 'successor' }]);
 });
