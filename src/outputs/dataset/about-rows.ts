@@ -26,9 +26,10 @@ export function aboutRows(
 ): (readonly [string, string])[] {
   const dataset = resolveDataset(facts);
   const { title, description, citation } = dataset;
-  const sheets = [...shortened.keys()].map((name) => {
+  const sheets = [...shortened.keys()].flatMap((name) => {
     const table = facts.tables.find((each) => each.name === name);
-    return [`Sheet ${name}`, (table && rootTables[table.holds]) ?? ''] as const;
+    const what = table && rootTables[table.holds];
+    return what === undefined ? [] : [[`Sheet ${name}`, what] as const];
   });
   return [
     ['Title', title],
@@ -37,7 +38,7 @@ export function aboutRows(
     ['How to cite', citation],
     ['Licence', licenceText(dataset)],
     ...sheets,
-    ['Years', 'Integers, negative before our era: -44 is 44 BCE.'],
+    ['How years are written', 'Integers, negative before our era: -44 is 44 BCE.'],
     ['More', 'The archive that this file is from explains each column in README.md.'],
     ['Rows', 'Rows beyond the limit of a sheet go on in another, such as claims (2).'],
     ...[...shortened].flatMap(([name, count]) =>
