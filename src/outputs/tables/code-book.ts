@@ -53,8 +53,8 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
 function typeOf({ isNumber, codes, value }: Variable): string {
   if (isNumber) return isRange(value) ? 'range' : 'number';
   const [path] = pathsOf({ value });
-  // Texts with a few words for "unknown" among them are texts.
-  const isCoded = [...codes.values()].some(({ state }) => state !== 'unknown' && state !== 'none');
+  // Texts with a few words for "unknown" or "none" among them are texts.
+  const isCoded = [...codes.values()].some(({ state }) => !['unknown', 'none', 'absent'].includes(state));
   return isCoded ? 'code' : (path?.field.value.name ?? 'text');
 }
 

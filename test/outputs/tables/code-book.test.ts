@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
+import { pathsOf } from '../../../src/model/claims/variable.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { ClaimTables } from '../../../src/outputs/tables/claims.ts';
-import { explained } from '../../../src/outputs/tables/code-book.ts';
+import { explained, variableListColumns } from '../../../src/outputs/tables/code-book.ts';
 import { layOut } from '../../../src/outputs/tables/layout.ts';
 import type { WrittenTable } from '../../../src/outputs/tables/table.ts';
 import { tablesOf } from '../../../src/outputs/tables/tables-of.ts';
@@ -23,6 +24,21 @@ it('gives a column the unit and the definition of its variable', () => {
     unit: 'people',
     documentation: { label: 'Total population' },
   });
+});
+
+it.each([
+  ['sc/tokens', 'token', 'code'],
+  ['general/polity-capitals', 'capital', 'text'],
+  ['general/polity-religions', 'religion', 'text'],
+  ['crisisdb/total-populations', 'total_population', 'number'],
+])('calls %s.%s a %s', (collection, key, type) => {
+  const { entries } = new ClaimTables(description, linkRoles(description));
+  const entry = entries.find(
+    ({ variable: { collection: own, value } }) =>
+      own.name === collection && pathsOf({ value }).some(({ field }) => field.name === key),
+  );
+  const { cell } = variableListColumns.find(({ column: { name } }) => name === 'type') ?? {};
+  expect(cell?.(entry as NonNullable<typeof entry>)).toBe(type);
 });
 
 it.each([
