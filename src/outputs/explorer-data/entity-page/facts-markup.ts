@@ -68,14 +68,19 @@ function countMarkup({ variable, claims }: Lane, { repeated }: PageParts): Marku
   return markup`${repeated.of(variable).attributes}"${claims.length}"`;
 }
 
-function valueMarkup(claim: CitedClaim, { repeated, pageOf, notesOf }: PageParts): Markup {
+/** @param after what belongs to the value, such as a comma: marks of notes follow it */
+function valueMarkup(
+  claim: CitedClaim,
+  { repeated, pageOf, notesOf }: PageParts,
+  after: Markup | false = false,
+): Markup {
   const { variable, row, sources } = claim;
   const said = repeated.said(claim);
   const named = pageOf(claim);
   return markup`<a href="${repeated.of(variable).record}${row}">${said.html === '' ? 'no value' : said}</a>${
     named !== null &&
     markup` <a class="chip" href="${named.href}" aria-label="${`The page of ${named.label}`}">page</a>`
-  }${sources.length > 0 && notesOf(sources)}`;
+  }${after}${sources.length > 0 && notesOf(sources)}`;
 }
 
 /** A fact takes the years of the entity. */
@@ -83,9 +88,10 @@ function factMarkup(lane: Lane, parts: PageParts): Markup {
   const claims = lane.claims.filter(isKnown);
   return markup`<div ${countMarkup(lane, parts)}><dt>${nameMarkup(lane, parts)}</dt><dd>${claims
     .slice(0, most.rows)
-    .map((claim, place) => {
+    .map((claim, place, { length }) => {
       const { code, word } = evidenceOf(claim);
-      return markup`${place > 0 && ', '}<span>${valueMarkup(claim, parts)}${code !== 'c' && markup` <small>(${word})</small>`}</span>`;
+      const after = markup`${code !== 'c' && markup` <small>(${word})</small>`}${place < length - 1 && ','}`;
+      return markup`${place > 0 && ' '}<span>${valueMarkup(claim, parts, after)}</span>`;
     })}${moreMarkup(lane, claims.length, parts)}</dd></div>
 `;
 }

@@ -43,6 +43,8 @@ export function expectEntityPages(
   const read = new Map(
     html.map((each) => {
       expect(htmlFaults(each)).toEqual([]);
+      // The mark of a note follows the comma.
+      expect(each).not.toMatch(/<\/sup>(?:<\/span>)?,/);
       for (const [, links = ''] of each.matchAll(/<sup class="notes"[^>]*>(.*?)<\/sup>/g)) {
         const notes = Array.from(links.matchAll(/>(\d+)</g), ([, note]) => Number(note));
         expect(notes).toEqual(notes.toSorted((one, other) => one - other));
