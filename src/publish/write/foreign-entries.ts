@@ -72,6 +72,6 @@ export function foreignError(
   const what = count === 1 ? 'an entry' : `${count} entries`;
   return new CliError(
     `${folder} holds ${what} that no build wrote and this one would replace or remove${manifest}: ${names}`,
-    { hint: 'Move them out of the folder, or choose another output folder.' },
+    { hint: `Move ${count === 1 ? 'it' : 'them'} out of the folder, or choose another output folder.` },
   );
 }

@@ -73,6 +73,8 @@ describe('checkOwned', () => {
         '(its manifest.json is not one of polity-press): 404.json, api, manifest.json, schemas',
     );
     expect(error.hint).toBe('Move them out of the folder, or choose another output folder.');
+    const one = refusal(folderWith({ 'api/notes.txt': '' }), ownershipOf(null));
+    expect(one.hint).toBe('Move it out of the folder, or choose another output folder.');
   });
 
   it.each([
