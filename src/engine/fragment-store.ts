@@ -48,7 +48,7 @@ export class FragmentStore {
     leftOut: LeftOut | null,
     isFull: boolean,
   ): Fragment {
-    const order = this.isWhole ? this.#ordered : 0;
+    const order = this.isWhole && this.plan.kind.order === undefined ? this.#ordered : 0;
     const fragment = new Fragment(this.plan, stored, order, this.#arena.add(bytes), leftOut, isFull, facts);
     this.#ordered += 1;
     this.#byStored.set(stored, fragment);

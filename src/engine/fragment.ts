@@ -26,7 +26,7 @@ export type FragmentFacts = Pick<Fragment, 'withheld' | 'widerNulls' | 'counting
 export class Fragment implements Countable, Spliced {
   readonly #plan: Plan;
   readonly stored: unknown;
-  /** Place among its kind by ascending id; 0 if read on demand. */
+  /** Place among its kind by ascending id; 0 if read on demand, or in another order. */
   readonly order: number;
   /** Its JSON, after one byte reserved for the separator. */
   readonly chunk: Uint8Array;

@@ -88,6 +88,9 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
   try {
     const check = source.checkTables(kinds);
     problems.add(check.problems);
+    // Rows in another order than that of their ids do not show duplicates, and links without an owner.
+    const ordered = kinds.filter((kind) => kind.order !== undefined && check.canRead(kind));
+    problems.add(source.keyProblems(ordered));
     const validator = createValidator(schemas);
     const readable = collections.filter(({ kind }) => check.canRead(kind));
     const { description } = options;

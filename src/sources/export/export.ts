@@ -135,10 +135,10 @@ export class Export implements RecordSource {
 
   /**
    * For a range of owners, links come in their order, and those between two ranges belong to the first. For
-   * owners in any order, all links are held in memory.
+   * owners in any order, and for those that a column orders, all links are held in memory.
    */
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
-    if (order === 'any') return new AllLinks(() => this.links(link), owner);
+    if (order === 'any' || owner.order !== undefined) return new AllLinks(() => this.links(link), owner);
     const { skip, take } = order;
     const from = skip === 0 ? null : this.idAt(owner, skip);
     const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
