@@ -35,16 +35,13 @@ it.each([
   ['serve', 'loop', '--port', '0'],
   ['host', 'nginx', '--root', 'loop'],
   ['host', 'nginx', '--site', '--root', 'loop/x', '--base-url', 'https://api.example.org'],
-  ['join', 'own.json/part'],
+  ['join', 'loop/part'],
   ['build', '--withdraw', '1.0.0', '--out', 'loop'],
 ])('%s: refuses a folder that the system cannot look up', async (...args) => {
   const cwd = workplace();
   symlinkSync('loop', join(cwd, 'loop'));
   const { code, stderr } = await runHere(args, cwd);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringMatching(/^error: cannot read .*\((?:ELOOP|ENOTDIR)\)\nhint: /),
-  ]);
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^error: cannot read .*\(ELOOP\)\nhint: /)]);
 });
 
 it.each([

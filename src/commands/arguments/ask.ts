@@ -34,11 +34,15 @@ export function questionsInTerminal(
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const ended = new AbortController();
   terminal.on('close', () => ended.abort());
-  const answerTo = (prompt: string) =>
-    terminal.question(prompt, { signal: AbortSignal.any([signal, ended.signal]) }).catch((error: unknown) => {
+  const answerTo = (prompt: string) => {
+    const answer = terminal.question(prompt, { signal: AbortSignal.any([signal, ended.signal]) });
+    // The beginning of this answer may have come early: the rest belongs behind it.
+    terminal.write(null, { ctrl: true, name: 'e' });
+    return answer.catch((error: unknown) => {
       if (signal.aborted || !ended.signal.aborted) throw error;
       throw new CliError('no answer', { hint: 'Nothing was written; --help lists what to give instead.' });
     });
+  };
   return {
     async ask(question, byDefault, read) {
       const columns = stderr.columns || usualWidth;

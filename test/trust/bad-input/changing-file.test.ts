@@ -154,7 +154,9 @@ describe('an export that another process is writing to', () => {
     const script = `import BetterSqlite3 from 'better-sqlite3';
       const database = new BetterSqlite3(${JSON.stringify(path)});
       for (const statement of ${JSON.stringify(statements)}) database.exec(statement);
-      process.stdout.write('ready'); setInterval(() => {}, 1000);`;
+      process.stdout.write('ready');
+      // Without a reference, it is closed and its transaction ends.
+      setInterval(() => database.open, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: project,
       stdio: ['ignore', 'pipe', 'inherit'],
