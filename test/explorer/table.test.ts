@@ -7,10 +7,12 @@ import { readEntities } from '../../src/explorer/entities.ts';
 import type { Column } from '../../src/explorer/table/column.ts';
 import { histogram, partYears } from '../../src/explorer/table/histogram.ts';
 import { makeTable, shownValue } from '../../src/explorer/table/make-table.ts';
+import { asShown } from '../../src/explorer/table/saved-columns.ts';
 import {
   everything,
   type Question,
   questionInWords,
+  sayNoColumns,
   sayNoYears,
   select,
   yearsIn,
@@ -49,7 +51,7 @@ const catalog: Catalog = {
   },
   ...{
     sentinels: ['NO_VALUE'],
-    unknown_years: [0],
+    unknown_years: [0, 9999],
     regions: ['Europe', 'Africa'],
     examples: [],
     start: null,
@@ -105,6 +107,7 @@ describe('a value as people read it', () => {
   const tableOf = (column: unknown) =>
     makeTable(catalog, collection, { ...file, records: 1, columns: [column as never] }, [], []);
   it.each([
+    [{ name: 'year_from', kind: 'number', values: [9999] }, 'unknown'],
     [{ name: 'count', kind: 'number', values: [50_000_000] }, '50,000,000'],
     [{ name: 'share', kind: 'number', values: [-12_345.678_901] }, '−12,345.678901'],
     [{ name: 'edition', kind: 'number', values: [1999] }, '1999'],
@@ -224,6 +227,22 @@ describe('a table', () => {
   });
 });
 
+it('is saved as shown, with a name of its own for each column', () => {
+  const columns: ColumnsFile['columns'] = [
+    { name: 'region', kind: 'text', values: ['Latium', 'Veii', null, 'x', 'y'] },
+    { name: 'count', kind: 'number', values: [20_000, null, 1, 2, 3] },
+  ];
+  const made = makeTable(catalog, collection, { ...file, columns }, entities, claims);
+  const shown = [...made.columns.filter(({ isKey }) => isKey), made.derived[0] as Column];
+  expect(asShown(made, shown, [0, 1])).toEqual({
+    names: ['Region (region)', 'Count', 'Region (~region)'],
+    rows: [
+      ['Latium', 20_000, 'Europe'],
+      ['Veii', null, 'Europe'],
+    ],
+  });
+});
+
 describe('a selection', () => {
   it('finds words in any column, without accents', () => {
     expect(ask({ search: 'roma' }).rows).toEqual([0]);
@@ -238,6 +257,16 @@ describe('a selection', () => {
     for (const search of ['-350', '350', '"350"']) {
       expect(select(numbers, { ...everything, search }).rows).toEqual([13, 27]);
     }
+    const large = makeTable(
+      catalog,
+      collection,
+      { ...file, records: 2, columns: [{ name: 'people', kind: 'number', values: [20_000, 31] }] },
+      [],
+      [],
+    );
+    expect(shownValue(large, large.columns[0] as Column, 0)).toBe('20,000');
+    for (const search of ['20000', '20,000', '"20,000"', '20,0'])
+      expect(select(large, { ...everything, search }).rows).toEqual([0]);
   });
 
   it('takes what has one of the words, or none', () => {
@@ -263,7 +292,7 @@ describe('a selection', () => {
   it('sorts numbers by size, texts with the numbers in them; nothing comes last', () => {
     expect(ask({ sort: { column: 'capital', descending: false } }).rows).toEqual([3, 2, 0, 1, 4]);
     expect(ask({ sort: { column: 'capital', descending: true } }).rows).toEqual([1, 0, 2, 3, 4]);
-    expect(ask({ sort: { column: 'year_from', descending: true } }).rows).toEqual([4, 2, 0, 1, 3]);
+    expect(ask({ sort: { column: 'year_from', descending: true } }).rows).toEqual([4, 0, 1, 2, 3]);
     expect(ask({ sort: { column: 'no such', descending: true } }).rows).toEqual([0, 1, 2, 3, 4]);
   });
 
@@ -274,6 +303,41 @@ describe('a selection', () => {
       select(titles, { ...everything, sort: { column: 'title', descending } }).rows;
     expect(by(false)).toEqual([3, 1, 0, 2]);
     expect(by(true)).toEqual([1, 3, 0, 2]);
+  });
+
+  it('sorts numbers that are not known to the end, also where the first row has none', () => {
+    const [variable] = catalog.variables;
+    const numbers = {
+      ...catalog,
+      variables: [{ ...variable, number: true, list: 'n' } as Catalog['variables'][number]],
+      codes: { n: [{ code: '-1', label: 'Not known', state: 'unknown', inferred: false, disputed: false }] },
+    } satisfies Catalog;
+    const people = {
+      ...{ variable: 0, low: [null, -7, 5, null, null], high: null, words: ['-1'] },
+      ...{ codes: [0, -1, -1, -1, 0], state: 'uvvnu', flags: '00000' },
+    };
+    const entity = [0, 0, 0, 0, 0];
+    const claimed = { collection: 0, entity, from: null, to: null, dated: 'uuuuu', variables: [people] };
+    const made = makeTable(numbers, collection, file, entities, readClaims(claimed, numbers, entities));
+    expect(shownValue(made, made.main as Column, 0)).toBe('Not known');
+    for (const [descending, found] of [
+      [false, [1, 2, 0, 3, 4]],
+      [true, [2, 1, 0, 3, 4]],
+    ] as const)
+      expect(select(made, { ...everything, sort: { column: 'capital', descending } }).rows).toEqual(found);
+  });
+
+  it('filters by a column that has no facet, and says by which there is none', () => {
+    const chosen = new Map([
+      ['~years', ['350']],
+      ['no such', ['1']],
+    ]);
+    expect(ask({ chosen }).rows).toEqual([4]);
+    expect(questionInWords(table, { ...everything, chosen })).toBe('filtered: Years: 350');
+    expect(sayNoColumns(table, { ...everything, chosen })).toBe(
+      'Not filtered by “no such”: the table has no such column.',
+    );
+    expect(sayNoColumns(table, everything)).toBeNull();
   });
 
   it('is what a slow search for each row would be', () => {

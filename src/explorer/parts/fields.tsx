@@ -54,7 +54,8 @@ export function titleOf(
   const said = sayOfRecord(variables.length === 1 ? variables[0] : own, record);
   if (said !== null) return said;
   const value = record[key];
-  const text = typeof value === 'number' ? shownNumber(key, value, yearKeysOf(description, kind)) : value;
+  const years = yearKeysOf(description, kind);
+  const text = typeof value === 'number' ? shownNumber(key, value, years, catalog.unknown_years) : value;
   const title = plainText(String(text ?? ''));
   return isVisible(title) ? joined([own && nameInSection(own), title], ': ') : null;
 }
@@ -119,7 +120,7 @@ export function Fields({ context, kind, record, open = false }: FieldsProps) {
             <div key={key.name}>
               <dt title={key.help ?? undefined}>{labelOf(key)}</dt>
               <dd>
-                {referred(value, key, context) ?? shown(value, key, years, variable)}
+                {referred(value, key, context) ?? shown(value, key, years, variable, catalog)}
                 <Doubt value={value} isCounted={variable?.isNumber === true && !years.has(key.name)} />
               </dd>
             </div>
@@ -175,6 +176,7 @@ function shown(
   key: KeyFact,
   years: ReadonlySet<string>,
   variable: Variable | undefined,
+  { unknown_years }: Catalog,
 ): ComponentChildren {
   const { name, type } = key;
   const label = choiceLabel(key, value) ?? variable?.codes.get(String(value))?.label ?? null;
@@ -187,7 +189,7 @@ function shown(
   if (typeof value === 'number') {
     return variable?.isNumber && !years.has(name)
       ? joined([exact(value), variable.unit], ' ')
-      : shownNumber(name, value, years);
+      : shownNumber(name, value, years, unknown_years);
   }
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   const address = webAddress(text);

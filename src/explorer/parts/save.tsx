@@ -1,12 +1,19 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { Collection, Value } from '../data-types.ts';
+import type { Collection } from '../data-types.ts';
 import { joined } from '../fold.ts';
 import { loadDescription, loadRecords, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
-import { shownValue, type Table } from '../table/make-table.ts';
-import { commentLine, savedCell, savedColumns, toCsv } from '../table/saved-columns.ts';
+import type { Table } from '../table/make-table.ts';
+import {
+  asShown,
+  commentLine,
+  type SavedTable,
+  savedCell,
+  savedColumns,
+  toCsv,
+} from '../table/saved-columns.ts';
 import { Select } from './choices.tsx';
 import { useCatalog } from './page.tsx';
 
@@ -49,7 +56,10 @@ export function Save({ table, rows, shown, filter }: SaveProps) {
       const onShare = (share: number) =>
         setState(`${format}: ${Math.floor(share * 100)} % of the pages are read.`);
       const name = `${collection.name.replaceAll('/', '-')}.${format.toLowerCase()}`;
-      const read = which === 'shown' ? asShown(table, shown, rows) : await whole(collection, rows, onShare);
+      const read =
+        which === 'shown'
+          ? { ...asShown(table, shown, rows), records: null }
+          : await whole(collection, rows, onShare);
       saveText(
         name,
         format === 'CSV' ? commentLine(about) + toCsv(read.names, read.rows) : jsonOf(about, read),
@@ -74,24 +84,9 @@ export function Save({ table, rows, shown, filter }: SaveProps) {
   );
 }
 
-interface Saved {
-  readonly names: readonly string[];
-  readonly rows: readonly (readonly Value[])[];
+interface Saved extends SavedTable {
   /** Records as the API has them; null for columns as shown. */
   readonly records: readonly JsonObject[] | null;
-}
-
-function asShown(table: Table, columns: readonly Column[], rows: readonly number[]): Saved {
-  const cell = (column: Column, row: number) => {
-    const { kind, isKey } = column;
-    const value = column.value(row);
-    return kind === 'number' && isKey ? value : shownValue(table, column, row) || null;
-  };
-  return {
-    names: columns.map(({ label }) => label),
-    rows: rows.map((row) => columns.map((column) => cell(column, row))),
-    records: null,
-  };
 }
 
 async function whole(

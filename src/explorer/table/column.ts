@@ -93,7 +93,8 @@ export function matcher(
     .map((column) => ({ column, folded: foldedTexts(column, records) }));
   const tests = terms.map((term) =>
     texts.map(({ column, folded }) => {
-      const has = (text: string) => occurrence(text, term) !== null;
+      const asked = column.kind === 'number' ? { ...term, text: ungrouped(term.text) } : term;
+      const has = (text: string) => occurrence(text, asked) !== null;
       if (column.words === null) return (row: number) => has(folded[row] ?? '');
       const codes = Uint8Array.from(folded, (text) => Number(has(text)));
       return (row: number) => codes[column.code(row)] === 1;
@@ -106,9 +107,13 @@ function foldedTexts(column: Column, records: number): readonly string[] {
   const known = searched.get(column);
   if (known !== undefined) return known;
   // A number has only its sign to fold, and there may be very many.
-  const folded = column.kind === 'number' ? (text: string) => text.replace('-', '').toLowerCase() : fold;
+  const folded = (text: string) =>
+    column.kind === 'number' ? ungrouped(text.replace('-', '').toLowerCase()) : fold(text);
   const texts =
-    column.words?.map(fold) ?? Array.from({ length: records }, (_, row) => folded(column.text(row)));
+    column.words?.map(folded) ?? Array.from({ length: records }, (_, row) => folded(column.text(row)));
   searched.set(column, texts);
   return texts;
 }
+
+/** `20,000` is found as `20000`, and the other way round, whichever of them the table shows. */
+const ungrouped = (text: string) => text.replace(/(?<=\d),(?=\d)/g, '');

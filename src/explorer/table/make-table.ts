@@ -40,6 +40,7 @@ export interface Table {
   readonly yearsAreOf: string | null;
   readonly sentinels: readonly unknown[];
   readonly yearColumns: ReadonlySet<string>;
+  readonly unknownYears: readonly number[];
 }
 
 export async function loadTable(collection: Collection): Promise<Table> {
@@ -85,6 +86,7 @@ export function makeTable(
         : suggestClaims(about ?? null, columns, ofClaims, telling, yearColumns),
     yearsAreOf: first?.every(({ dated }) => dated !== 'stated') ? (catalog.entity?.plural ?? null) : null,
     sentinels: catalog.sentinels,
+    unknownYears: catalog.unknown_years,
   };
 }
 
@@ -215,12 +217,21 @@ export function shownValue(table: Table, column: Column, row: number): string {
   const value = column.value(row);
   if (meaningOf(value, table.sentinels) === 'none') return '';
   if (typeof value !== 'number') return asLabel(column.text(row));
-  return shownNumber(column.name, value, table.yearColumns);
+  return shownNumber(column.name, value, table.yearColumns, table.unknownYears);
 }
 
+/** Whether a value is written for an unknown year: no order of years has room for it. */
+export const isUnknownYear = ({ yearColumns, unknownYears }: Table, { name }: Column, value: Value) =>
+  yearColumns.has(name) && unknownYears.includes(value as number);
+
 /** A number of a record, the same in tables, titles and fields: a year, an id, or a quantity. */
-export function shownNumber(key: string, value: number, years: ReadonlySet<string>): string {
-  if (years.has(key)) return showYear(value);
+export function shownNumber(
+  key: string,
+  value: number,
+  years: ReadonlySet<string>,
+  unknownYears: readonly number[],
+): string {
+  if (years.has(key)) return showYear(unknownYears.includes(value) ? 0 : value);
   return isName(key) ? String(value) : quantity(value);
 }
 

@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
+import { distinctLabels } from '../entities.ts';
+import type { Column } from './column.ts';
+import { shownValue, type Table } from './make-table.ts';
 
 interface SavedColumn {
   readonly name: string;
@@ -49,6 +52,25 @@ function at(value: unknown, [key, ...rest]: readonly string[]): unknown {
 
 function plain(value: unknown): Value {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Value);
+}
+
+export interface SavedTable {
+  readonly names: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+/** The columns as shown, with the numbers of keys as numbers; two of one label also by their names. */
+export function asShown(table: Table, columns: readonly Column[], rows: readonly number[]): SavedTable {
+  const cell = (column: Column, row: number) => {
+    const { kind, isKey } = column;
+    const value = column.value(row);
+    return kind === 'number' && isKey ? value : shownValue(table, column, row) || null;
+  };
+  const names = columns.map(({ name }) => name);
+  return {
+    names: distinctLabels({ ids: names, labels: columns.map(({ label }) => label), names }),
+    rows: rows.map((row) => columns.map((column) => cell(column, row))),
+  };
 }
 
 /** What a file is, in a line before the head that readers pass over: `comment="#"`. */

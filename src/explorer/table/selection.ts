@@ -1,9 +1,9 @@
 import { groupBy } from '../../contract/group-by.ts';
 import type { Span, Value } from '../data-types.ts';
-import { clipped } from '../fold.ts';
+import { clipped, firstOf } from '../fold.ts';
 import { showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
-import { shownValue, type Table } from './make-table.ts';
+import { isUnknownYear, shownValue, type Table } from './make-table.ts';
 
 export interface Question {
   readonly search: string;
@@ -70,18 +70,25 @@ export function wordOfToken({ words, tokens }: Pick<Column, 'words' | 'tokens'>,
 
 export const wordLabel = (word: string | null) => (word === null ? 'no value' : word || 'empty text');
 
-export function questionInWords(
-  { columns, derived }: Pick<Table, 'columns' | 'derived'>,
-  { search, chosen, years }: Question,
-): string | null {
+type Columns = Pick<Table, 'columns' | 'derived'>;
+
+const columnCalled = ({ columns, derived }: Columns, name: string | undefined) =>
+  [...columns, ...derived].find((each) => each.name === name);
+
+/** Of filters by columns that the table lacks; otherwise null. */
+export function sayNoColumns(table: Columns, { chosen }: Question): string | null {
+  const names = [...chosen.keys()].filter((name) => columnCalled(table, name) === undefined);
+  if (names.length === 0) return null;
+  return `Not filtered by ${firstOf(names.map((name) => `“${clipped(name)}”`))}: the table has no such column.`;
+}
+
+export function questionInWords(table: Columns, { search, chosen, years }: Question): string | null {
   const parts = [
     search.trim(),
     ...Array.from(chosen, ([name, tokens]) => {
-      const column = [...columns, ...derived].find((each) => each.name === name);
-      const words = tokens.map((token) =>
-        wordLabel(column === undefined ? token : wordOfToken(column, token)),
-      );
-      return `${column?.label ?? name}: ${words.join(' or ')}`;
+      const column = columnCalled(table, name);
+      if (column === undefined) return '';
+      return `${column.label}: ${tokens.map((token) => wordLabel(wordOfToken(column, token))).join(' or ')}`;
     }),
     years === null ? '' : showSpan(...years),
   ].filter((part) => part !== '');
@@ -107,7 +114,9 @@ export function select(table: Table, { search, chosen, years, sort }: Question):
     };
   });
   // An entity can be chosen, even if there are too many for a facet.
-  const others = table.columns.filter((column) => !table.facets.includes(column) && chosen.has(column.name));
+  const others = [...table.columns, ...table.derived].filter(
+    (column) => !table.facets.includes(column) && chosen.has(column.name),
+  );
   const matches = matcher(table.columns, table.records, search);
   const fits = (row: number) =>
     (matches === null || matches(row)) &&
@@ -136,12 +145,16 @@ function tokenOf(column: Column, row: number): string | null {
 export const overlaps = (one: Span | null, other: Span) =>
   one !== null && one[0] <= other[1] && one[1] >= other[0];
 
-/** Rows that show no value come last in both directions; equal rows keep their order. */
+/** Rows without a value, or with an unknown year, come last in both directions; equal rows keep their order. */
 function sorted(table: Table, rows: readonly number[], sort: Question['sort']): readonly number[] {
-  const column = [...table.columns, ...table.derived].find(({ name }) => name === sort?.column);
+  const column = columnCalled(table, sort?.column);
   if (column === undefined) return rows;
   const rowsOf = groupBy(rows, (row) => column.value(row));
-  const isShown = (value: Value) => shownValue(table, column, rowsOf.get(value)?.[0] as number) !== '';
+  // A number that was looked for, and is not known, shows a word and has no value.
+  const isShown = (value: Value) =>
+    value !== null &&
+    !isUnknownYear(table, column, value) &&
+    shownValue(table, column, rowsOf.get(value)?.[0] as number) !== '';
   const values = [...rowsOf.keys()].filter(isShown).sort(compareValues);
   if (sort?.descending) values.reverse();
   const shown = new Set(values);

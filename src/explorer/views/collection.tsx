@@ -17,6 +17,7 @@ import {
   type Question,
   questionInWords,
   readQuestion,
+  sayNoColumns,
   sayNoYears,
   select,
   writeQuestion,
@@ -65,12 +66,16 @@ export function View({ place }: ViewProps) {
       className="collection"
     >
       <Load what={label} by={place.path} load={() => loadTable(collection)}>
-        {(table) => (
-          <>
-            <Note>{sayNoYears(place.query)}</Note>
-            <Explored table={table} question={readQuestion(place.query)} />
-          </>
-        )}
+        {(table) => {
+          const question = readQuestion(place.query);
+          return (
+            <>
+              <Note>{sayNoYears(place.query)}</Note>
+              <Note>{sayNoColumns(table, question)}</Note>
+              <Explored {...{ table, question }} />
+            </>
+          );
+        }}
       </Load>
     </Page>
   );
