@@ -1,6 +1,6 @@
 import type { RecordKind } from '../model/description/kind.ts';
 import type { LinkedRoles } from '../model/description/linked-roles.ts';
-import { isPublicValue } from '../model/description/role-keys.ts';
+import { isPublicValue, nameBy } from '../model/description/role-keys.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
@@ -21,11 +21,8 @@ export function recordLookup(
   };
   const planOf = (side: SideName, kind: RecordKind) => kinds.find((plan) => plan[side]?.kind === kind);
   const nameIn = (side: SideName, plan: KindPlan, id: Id, keys = rolesOf[side].label): string | null => {
-    const values = valuesIn(side, plan, id);
-    const names = keys
-      .filter(({ name }) => side === 'new' || isPublished(plan, name))
-      .map(({ name }) => values?.[name]);
-    return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+    const published = keys.filter(({ name }) => side === 'new' || isPublished(plan, name));
+    return nameBy(published, valuesIn(side, plan, id), rolesOf[side]);
   };
   const labelIn = (side: SideName, plan: KindPlan, id: Id): string | null => {
     const kind = plan[side]?.kind;

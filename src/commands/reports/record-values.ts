@@ -2,6 +2,7 @@ import { yearText } from '../../contract/claims/years.ts';
 import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import { type Field, isLinked, type RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { nameBy } from '../../model/description/role-keys.ts';
 
 /** What a record says under a key. */
 export interface RecordValue {
@@ -46,9 +47,7 @@ export function changeText(old: RecordValue | null, fresh: RecordValue | null): 
 
 /** What a record is called; null without a public name. */
 export function nameOf(kind: RecordKind, record: JsonObject, roles: LinkedRoles): string | null {
-  const keys = [...roles.labelKeys(kind), ...roles.namingKeys(kind)];
-  const names = keys.map(({ name }) => record[name]);
-  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null;
+  return nameBy([...roles.labelKeys(kind), ...roles.namingKeys(kind)], record, roles);
 }
 
 function isNothing(value: unknown): boolean {

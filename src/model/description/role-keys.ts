@@ -125,6 +125,21 @@ export function publicInteger(kind: RecordKind, key: string | undefined): Column
   return field?.value === integer ? field : null;
 }
 
+/**
+ * What a record is called by these keys: the first text that is neither empty nor means "no value"; null without one.
+ * @param values by key
+ */
+export function nameBy(
+  keys: readonly Pick<ColumnField, 'name'>[],
+  values: JsonObject | null,
+  { sentinels }: { readonly sentinels: readonly unknown[] },
+): string | null {
+  const names = keys.map(({ name }) => values?.[name]);
+  const isName = (name: unknown): name is string =>
+    typeof name === 'string' && name !== '' && !sentinels.includes(name);
+  return names.find(isName) ?? null;
+}
+
 /** What values a key of a reference may have. */
 export function referenceTypes(role: string): readonly ValueType[] {
   return role === 'year' ? [integer, text] : [text];

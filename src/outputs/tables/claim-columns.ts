@@ -4,6 +4,7 @@ import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { nameBy } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
@@ -29,7 +30,6 @@ export const stateLabels: Readonly<Record<State, string>> = {
 };
 
 export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly LaidColumn<ClaimRow>[] {
-  const { secondName } = roles;
   const ofEntity = (read: (entity: JsonObject) => unknown) => (row: ClaimRow) =>
     row.entity === null ? null : (read(row.entity) ?? null);
   return [
@@ -38,12 +38,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
       ({ entity }) => entity,
       [
         laid('entity_id', 'The id of the entity.', kind.id.value, ({ claim }) => claim.entity),
-        laid(
-          'entity_code',
-          'The short name of the entity.',
-          text,
-          ofEntity((entity) => (secondName === null ? null : entity[secondName.name])),
-        ),
+        laid('entity_code', 'The short name of the entity.', text, ofEntity(codeOf(roles))),
         laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
         laid('region', meaningOfRegion(roles), text, ofEntity(regionOf(roles))),
       ],
@@ -113,8 +108,13 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
 }
 
 /** The first of its names that is there. */
-export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: JsonObject) => unknown {
+export function labelOf(kind: RecordKind, roles: LinkedRoles): (entity: JsonObject) => string | null {
   const labels = roles.labelKeys(kind);
-  return (entity) =>
-    labels.map(({ name }) => entity[name]).find((label) => label !== null && label !== '') ?? null;
+  return (entity) => nameBy(labels, entity, roles);
+}
+
+/** The short name of an entity; null without one. */
+export function codeOf(roles: LinkedRoles): (entity: JsonObject) => string | null {
+  const names = roles.secondName === null ? [] : [roles.secondName];
+  return (entity) => nameBy(names, entity, roles);
 }

@@ -10,7 +10,7 @@ import { geometry } from '../../model/values/geometry.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { cellType } from './cell-types.ts';
-import { labelOf } from './claim-columns.ts';
+import { codeOf, labelOf } from './claim-columns.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
 import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 import { isDrawable } from './spherical-area.ts';
@@ -36,7 +36,6 @@ export function entityColumns(
   { entities }: ClaimCounts,
   kin: KinIds = noKin,
 ): readonly LaidColumn<JsonObject>[] {
-  const { secondName } = roles;
   const [first, last] = roles.yearKeys(kind);
   const year = (key: ColumnField | null) => (entity: JsonObject) => {
     const value = key === null ? null : entity[key.name];
@@ -50,10 +49,7 @@ export function entityColumns(
   const region = regionOf(roles);
   return [
     laid('entity_id', 'The id of the entity.', kind.id.value, (entity) => entity[kind.id.name]),
-    laid('entity_code', 'The short name of the entity.', text, (entity) =>
-      // A narrower kind of its table may lack it.
-      secondName === null ? null : (entity[secondName.name] ?? null),
-    ),
+    laid('entity_code', 'The short name of the entity.', text, codeOf(roles)),
     laid('entity', 'The name of the entity.', text, labelOf(kind, roles)),
     laid('year_from', 'The first year, negative before our era; empty if unknown.', integer, year(first)),
     laid('year_to', 'The last year; empty if unknown.', integer, year(last)),

@@ -77,6 +77,8 @@ export function naiveClaims(database: Database, files: Files): Map<string, Row> 
     keys.some((key) => [1, 't', 'true'].includes(row[key] as number));
   const year = (value: unknown) =>
     value === null || value === undefined || value === 0 ? null : (value as number);
+  const named = (names: readonly unknown[]) =>
+    names.find((name) => name && !roles.sentinels.includes(name as string)) ?? null;
   const citedBy = citationsOf(database, files, found, rowWith);
 
   const claims = new Map<string, Row>();
@@ -107,20 +109,21 @@ export function naiveClaims(database: Database, files: Files): Map<string, Row> 
         roles.sentinels,
       );
       const [other = '', ...inner] = (entry.value ?? '').split('.');
-      const named = Object(keys[other]).one;
+      const embedded = Object(keys[other]).one;
       claims.set(`${entry.collection}/${row.id}${own.length === 1 ? '' : `#${part}`}`, {
         variable: id,
         variable_name: entry.name,
         section: entry.section ?? sectionOf(entry.collection as string),
         unit: entry.unit ?? null,
         entity_id: entity?.id ?? null,
-        entity_code: entity?.[roles.label[1] as string] ?? null,
-        entity:
-          entity === null ? null : (roles.label.map((key) => entity[key]).find((label) => label) ?? null),
+        entity_code: named([entity?.[roles.label[1] as string]]),
+        entity: named(roles.label.map((key) => entity?.[key])),
         region: follow(roles.entity, entity, roles.region),
         ...value,
         value_id:
-          inner.length === 1 && nameOf(String(named)) === roles.entity ? (row[`${other}_id`] ?? null) : null,
+          inner.length === 1 && nameOf(String(embedded)) === roles.entity
+            ? (row[`${other}_id`] ?? null)
+            : null,
         inferred:
           value.inferred ||
           Object.entries(roles.flags.inferred).some(([key, tags]) => tags.includes(row[key] as string)),
