@@ -88,7 +88,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       (description.publishesPrivateTexts || hasPrivate || sums.withheld > 0) &&
         privacyLine(sums.withheld, description.publishesPrivateTexts, fields),
       sums.widerNulls > 0 &&
-        `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md).`,
+        `Wider nulls: ${plural(sums.widerNulls, 'value is', 'values are')} null where the interface document says never (schemas/README.md of polity-press).`,
       doubtsLine(report.doubts, out),
       missing.length > 0 &&
         `The explorer would have more with these roles in ${configuredIn}: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,

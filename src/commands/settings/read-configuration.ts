@@ -129,7 +129,7 @@ export function refuseWrong(configuration: Configuration, description: Descripti
   if (details.length === 0) return;
   throw new CliError(`${shownPath(file)} would have ${plural(details.length, 'fault')}`, {
     details,
-    hint: 'Nothing was written. Correct the options; docs/description.md describes them.',
+    hint: 'Nothing was written. Correct the options; docs/description.md of polity-press describes them.',
   });
 }
 
@@ -208,6 +208,6 @@ function refusal(files: readonly FaultyFile[]): CliError {
     details: faulty.flatMap(({ file, faults }) =>
       faulty.length === 1 ? faults : faults.map((fault) => `${shownPath(file)}: ${fault}`),
     ),
-    hint: 'Nothing was read or written; docs/description.md describes these files.',
+    hint: 'Nothing was written; docs/description.md of polity-press describes these files.',
   });
 }

@@ -94,7 +94,7 @@ export function refuseForeign(path: string, has: readonly string[], notes: reado
       details: notes,
       hint:
         useInferred(path) ??
-        `${isWal ? 'If it was copied while in use, copy its -wal file, too; else describe' : 'Describe'} it in a databank.json first, as docs/description.md says (\`${ownCommand('describe django')}\` does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
+        `${isWal ? 'If it was copied while in use, copy its -wal file, too; else describe' : 'Describe'} it in a databank.json first, as docs/description.md of polity-press says (\`${ownCommand('describe django')}\` does that for a Django service), then write the settings: ${own`init --databank databank.json`}`,
     },
   );
 }

@@ -26,7 +26,7 @@ export async function refuseRelease(
   const inTheWay = collections.find(({ path }) => path.startsWith(`/${RELEASES_FOLDER}/`));
   if (inTheWay !== undefined)
     throw new CliError(`the collection ${inTheWay.path} is where releases would be`, {
-      hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md.`,
+      hint: `Releases are under /${RELEASES_FOLDER}/: publish the collections under another path, see "api" in docs/description.md of polity-press.`,
     });
   const listed = expectOwnReleases(folder);
   const present = presentReleases(folder);

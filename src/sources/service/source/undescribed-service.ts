@@ -34,7 +34,7 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
       hint:
         answer.status === 'missing'
           ? hint
-          : 'Say what the service is: describe it (docs/django.md for Django REST framework, docs/description.md for any other), then name that file with --databank.',
+          : 'Say what the service is: describe it (docs/django.md of polity-press for Django REST framework, docs/description.md for any other), then name that file with --databank.',
     },
   );
 }
