@@ -96,8 +96,20 @@ def _set_up():
         sys.stderr.write("error: which project? Set DJANGO_SETTINGS_MODULE, for example to project.settings\n")
         sys.exit(2)
     sys.path.insert(0, os.getcwd())
-    with contextlib.redirect_stdout(sys.stderr):
-        django.setup()
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            django.setup()
+    except ModuleNotFoundError as error:
+        named = os.environ.get("DJANGO_SETTINGS_MODULE", "")
+        if not "{}.".format(named).startswith("{}.".format(error.name)):
+            raise
+        sys.stderr.write(
+            "error: DJANGO_SETTINGS_MODULE is {}, but there is no module {} in {}: "
+            "run this in the folder of manage.py, with the settings that it names\n".format(
+                named, error.name, os.getcwd()
+            )
+        )
+        sys.exit(2)
 
 
 if not _is_imported():

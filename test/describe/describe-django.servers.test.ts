@@ -121,6 +121,13 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
       2,
       'error: which project? Set DJANGO_SETTINGS_MODULE, for example to project.settings\n',
     ]);
+    const elsewhere = await describeProject(['--prefix', 'api/'], { DJANGO_SETTINGS_MODULE: 'my.settings' });
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: DJANGO_SETTINGS_MODULE is my\.settings, but there is no module my in \/.*: run this .*\n$/,
+      ),
+    ]);
     expect((await describeProject(['--help'], { DJANGO_SETTINGS_MODULE: '' })).stdout).toContain(
       '--skip-keys',
     );
