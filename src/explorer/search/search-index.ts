@@ -39,16 +39,8 @@ interface Index {
   readonly names: ReadonlyMap<SearchGroup, string>;
 }
 
-const opened = new WeakMap<SearchIndex, Promise<Find>>();
-
-/** Reads an index once, in steps that keep the page responsive. */
-export function openSearch(file: SearchIndex, around: Surroundings): Promise<Find> {
-  const find = opened.get(file) ?? readIndex(file, around);
-  opened.set(file, find);
-  return find;
-}
-
-async function readIndex({ groups }: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
+/** Reads an index. */
+export async function openSearch({ groups }: SearchIndex, { nameOf, labels }: Surroundings): Promise<Find> {
   const foldedLabels = labels.map(fold);
   const items = groups.flatMap((group) => itemsOf(group, foldedLabels)).map((item, id) => ({ ...item, id }));
   const engine = new MiniSearch<Item>({

@@ -38,7 +38,7 @@ interface ShownProps {
 function Shown({ sources, description, index }: ShownProps) {
   const { collections } = useCatalog();
   const groups = sources.claims.flatMap(({ collection: of, rows, references }) => {
-    const cited = [...new Set(rows.filter((_, place) => references[place] === index))];
+    const cited = rows.filter((_, place) => references[place] === index);
     const collection = collections[of];
     return cited.length === 0 || collection === undefined ? [] : [{ collection, rows: cited }];
   });
