@@ -1,13 +1,12 @@
 import { useRef } from 'preact/hooks';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
-import type { Span } from '../data-types.ts';
 import { linkToRecord } from '../location.ts';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { Grid, margins, type PlacedProps } from './grid.tsx';
 import { OutsideLives } from './outside-lives.tsx';
-import { chartKey, clipTo, dotRadius, linePoints, middleOf, pathOf, pointClass, pointText } from './plot.ts';
+import { chartKey, dotRadius, linePoints, middleOf, pathOf, pointClass, pointText } from './plot.ts';
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from './scales.ts';
 import type { Series } from './series.ts';
 import { type NamedLine, seriesNames } from './series-names.ts';
@@ -15,8 +14,6 @@ import { type NamedLine, seriesNames } from './series-names.ts';
 interface ChartProps {
   readonly variable: Variable;
   readonly series: readonly Series[];
-  /** Positions on the axis of time; all years by default. */
-  readonly years?: Span | null;
   readonly wantsLog?: boolean;
   readonly height?: number;
   readonly unit?: string | null;
@@ -26,7 +23,6 @@ interface ChartProps {
 export function Chart({
   variable,
   series,
-  years = null,
   wantsLog = variable.scale === 'log',
   height: wanted = 320,
   unit = variable.unit,
@@ -39,17 +35,13 @@ export function Chart({
   const { onClickCapture, panel } = useFirstTouch();
   const drawn = series.map((each) => ({ ...each, all: drawnClaims(each.claims) }));
   const all = drawn.flatMap((each) => each.all);
-  const span = years ?? yearsOfDrawn(all);
+  const span = yearsOfDrawn(all);
   if (span === null) return <p class="quiet-text">No dated number is recorded.</p>;
-  const within = (own: readonly Drawn[]) => own.filter(({ from, to }) => to >= span[0] && from <= span[1]);
   const scale = scaleOf(
-    within(all).flatMap(({ low, high }) => [low, high]),
+    all.flatMap(({ low, high }) => [low, high]),
     wantsLog,
   );
-  const key = chartKey(
-    drawn.map((each) => within(each.all)),
-    span,
-  );
+  const key = chartKey(drawn.map((each) => each.all));
   const room = width - left * size - right;
   const x = (position: number) => left * size + ((position - span[0]) / (span[1] - span[0])) * room;
   const y = (value: number) => top * size + (1 - scale.place(value)) * (height - (top + bottom) * size);
@@ -57,7 +49,7 @@ export function Chart({
     series.length < 2
       ? []
       : seriesNames(
-          drawn.map((each) => placedLine(each.label, within(each.all), { x, y, span })),
+          drawn.map((each) => placedLine(each.label, each.all, { x, y })),
           [left * size, top * size, width, height - bottom * size],
           size,
         );
@@ -73,7 +65,7 @@ export function Chart({
       >
         <Grid {...{ scale, span, unit, width, height, size, x, y }} />
         {drawn.map(({ label, className, link, all: own }) => (
-          <Line key={label} {...{ label, className, link, x, y, span }} all={own} />
+          <Line key={label} {...{ label, className, link, x, y }} all={own} />
         ))}
         {names?.map((name) => (
           <text
@@ -105,12 +97,11 @@ export function Chart({
 }
 
 /** What a name must not cover. */
-function placedLine(label: string, shown: readonly Drawn[], { x, y, span }: PlacedProps): NamedLine {
-  const clip = clipTo(span);
+function placedLine(label: string, shown: readonly Drawn[], { x, y }: PlacedProps): NamedLine {
   return {
     label,
     places: shown.flatMap((each) => {
-      const [from, to, at] = [x(clip(each.from)), x(clip(each.to)), y(middleOf(each))];
+      const [from, to, at] = [x(each.from), x(each.to), y(middleOf(each))];
       return to > from
         ? ([
             [from, at],
@@ -118,7 +109,7 @@ function placedLine(label: string, shown: readonly Drawn[], { x, y, span }: Plac
           ] as const)
         : ([[from, at]] as const);
     }),
-    whiskers: linePoints(shown, span).map(({ from, to, low, high }) => {
+    whiskers: linePoints(shown).map(({ from, to, low, high }) => {
       const middle = x((from + to) / 2);
       return [middle - 2, y(high), middle + 2, y(low)] as const;
     }),
@@ -132,10 +123,8 @@ interface LineProps extends PlacedProps {
   readonly all: readonly Drawn[];
 }
 
-function Line({ label, className, link = linkOfClaim, all, x, y, span }: LineProps) {
-  const shown = all.filter(({ from, to }) => to >= span[0] && from <= span[1]);
-  const clip = clipTo(span);
-  const points = linePoints(shown, span);
+function Line({ label, className, link = linkOfClaim, all, x, y }: LineProps) {
+  const points = linePoints(all);
   const radius = dotRadius(points.map(({ from, to }) => x((from + to) / 2)));
   return (
     <g class={`series ${className}`}>
@@ -153,10 +142,10 @@ function Line({ label, className, link = linkOfClaim, all, x, y, span }: LinePro
             />
           ),
       )}
-      {shown.map((each) => (
+      {all.map((each) => (
         <Point
           key={each.claim.row}
-          {...{ label, each, x, y, clip, radius }}
+          {...{ label, each, x, y, radius }}
           href={link(each.claim)}
           value={middleOf(each)}
         />
@@ -167,20 +156,19 @@ function Line({ label, className, link = linkOfClaim, all, x, y, span }: LinePro
 
 const linkOfClaim = ({ variable, row }: Claim) => linkToRecord(variable.collection.name, row);
 
-interface PointProps extends Pick<PlacedProps, 'x' | 'y'> {
+interface PointProps extends PlacedProps {
   readonly href: string | null;
   readonly label: string;
   readonly each: Drawn;
   readonly value: number;
-  readonly clip: (position: number) => number;
   readonly radius: number;
 }
 
-function Point({ href, label, each: { claim, from, to }, value, x, y, clip, radius }: PointProps) {
+function Point({ href, label, each: { claim, from, to }, value, x, y, radius }: PointProps) {
   const { dated } = claim;
   const sign = pointClass(claim);
   const words = pointText(label, { claim });
-  const [begin, end] = [x(clip(from)), x(clip(to))];
+  const [begin, end] = [x(from), x(to)];
   const drawn = (
     <>
       <title>{words}</title>

@@ -10,7 +10,6 @@ export const margins = { left: 64, right: 16, top: 24, bottom: 28, least: 180 } 
 export interface PlacedProps {
   readonly x: (position: number) => number;
   readonly y: (value: number) => number;
-  readonly span: Span;
 }
 
 /** Half the width of a year as a text of the usual size, in pixels: one that is nearer to the edge ends there. */
@@ -18,6 +17,7 @@ const HALF_YEAR = 28;
 
 interface GridProps extends PlacedProps {
   readonly scale: Scale;
+  readonly span: Span;
   readonly unit: string | null;
   readonly width: number;
   readonly height: number;

@@ -5,14 +5,13 @@ import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
 import { sideOfLife } from '../claims/outside.ts';
 import { doubtOfClaim, sayClaim } from '../claims/say.ts';
-import type { Span } from '../data-types.ts';
 import { exact, joined, withMinus } from '../fold.ts';
 import { showYear, showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 
 /** A point of a line: all values of the same years, with a whisker over all of them. */
 export interface LinePoint {
-  /** Positions on the axis of time, clipped. */
+  /** Positions on the axis of time. */
   readonly from: number;
   readonly to: number;
   readonly low: number;
@@ -21,18 +20,13 @@ export interface LinePoint {
 
 export const middleOf = ({ low, high }: Pick<Drawn, 'low' | 'high'>) => (low + high) / 2;
 
-export function clipTo([first, last]: Span): (position: number) => number {
-  return (position) => Math.max(first, Math.min(last, position));
-}
-
 /** What a line connects; values without years of their own are no part of it. */
-export function linePoints(shown: readonly Drawn[], span: Span): LinePoint[] {
-  const clip = clipTo(span);
+export function linePoints(shown: readonly Drawn[]): LinePoint[] {
   const stated = shown.filter(({ claim }) => claim.dated === 'stated');
   return Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), (group) => {
     const [{ from, to }] = group as [Drawn];
     const [low, high] = extentOf(group.flatMap((each) => [each.low, each.high]));
-    return { from: clip(from), to: clip(to), low, high };
+    return { from, to, low, high };
   });
 }
 
@@ -87,10 +81,10 @@ export function pointText(label: string | null, { claim }: Pick<Drawn, 'claim'>)
  * What the signs of a chart mean: only of those that it has.
  * @param lines what is drawn of each series
  */
-export function chartKey(lines: readonly (readonly Drawn[])[], span: Span): string {
+export function chartKey(lines: readonly (readonly Drawn[])[]): string {
   const shown = lines.flat();
   const has = (sign: Evidence['word']) => shown.some(({ claim }) => evidenceOf(claim).word === sign);
-  const points = lines.map((line) => linePoints(line, span));
+  const points = lines.map(linePoints);
   const isWide = ({ low, high }: LinePoint) => high > low;
   const entries = [
     [has('uncertain'), 'hollow ring: uncertain'],

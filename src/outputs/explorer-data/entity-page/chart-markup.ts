@@ -1,7 +1,6 @@
 import { axisOf, yearAt } from '../../../contract/claims/years.ts';
 import {
   chartKey,
-  clipTo,
   linePoints,
   middleOf,
   pathOf,
@@ -47,9 +46,9 @@ export function chartMarkup({ variable, claims }: Lane, entity: Entity, record: 
   const x = (position: number) => `${(share(position) * 100).toFixed(1)}%`;
   // Pixels.
   const y = (value: number) => Math.round(top + (1 - scale.place(value)) * (height - top - bottom));
-  const points = linePoints(drawn, span);
+  const points = linePoints(drawn);
   const path = pathOf(points, (position) => share(position) * width, y, 0);
-  const key = chartKey([drawn], span);
+  const key = chartKey([drawn]);
   const summary = summaryOf(all);
   return markup`<div class="chart drawn">
 <svg class="drawn-values grid-lines" width="64" height="${height}" aria-hidden="true">${scale.ticks.map(
@@ -73,7 +72,7 @@ ${
     ? markup`<line class="whisker" x1="${middle}" x2="${middle}" y1="${y(low)}" y2="${y(high)}"/>`
     : nothing;
 })}
-${drawn.map((each) => pointMarkup(each, { record, span, x, y }))}</svg>
+${drawn.map((each) => pointMarkup(each, { record, x, y }))}</svg>
 </div>
 <p class="quiet-text">${summary}${key !== '' && ` ${key.charAt(0).toUpperCase()}${key.slice(1)}.`}${all.length > drawn.length && ` Drawn are the first ${figure(drawn.length)} of them; the table has all.`}</p>`;
 }
@@ -81,27 +80,24 @@ ${drawn.map((each) => pointMarkup(each, { record, span, x, y }))}</svg>
 interface Placing {
   /** See `VariableParts`. */
   readonly record: Markup;
-  readonly span: readonly [number, number];
   readonly x: (position: number) => string;
   readonly y: (value: number) => number;
 }
 
-function pointMarkup(each: Drawn, { record, span, x, y }: Placing): Markup {
+function pointMarkup(each: Drawn, { record, x, y }: Placing): Markup {
   const { claim, from, to } = each;
   const { row, dated } = claim;
-  const clip = clipTo([span[0], span[1]]);
-  const [begin, end] = [clip(from), clip(to)];
   const at = y(middleOf(each));
   const sign = pointClass(claim);
   return markup`<a href="${record}${row}" tabindex="-1"><title>${pointText(null, each)}</title>${
-    end > begin &&
-    markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(begin)}" x2="${x(end)}" y1="${at}" y2="${at}"/>`
+    to > from &&
+    markup`<line class="series-span${dated === 'entity' && ' assumed'}" x1="${x(from)}" x2="${x(to)}" y1="${at}" y2="${at}"/>`
   }${
     sign !== null &&
-    markup`<circle class="${sign}" cx="${x((begin + end) / 2)}" cy="${at}" r="${end > begin ? 2.5 : 3.5}"/>`
+    markup`<circle class="${sign}" cx="${x((from + to) / 2)}" cy="${at}" r="${to > from ? 2.5 : 3.5}"/>`
   }${
     doubtOfClaim(claim) !== null &&
-    markup`<text class="doubt" x="${x((begin + end) / 2)}" y="${at - 6}" dx="6">?</text>`
+    markup`<text class="doubt" x="${x((from + to) / 2)}" y="${at - 6}" dx="6">?</text>`
   }</a>
 `;
 }
