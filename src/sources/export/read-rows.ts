@@ -215,7 +215,7 @@ const WITHHELD = 1;
 
 /** Selects whether a private value says anything: the value itself never leaves the database. */
 function withheldExpression(column: string, { publishedAs }: Withheld): string {
-  const published = publishedAs === null ? 'NULL' : literal(publishedAs);
+  const published = literal(publishedAs);
   const hides = hidesAnythingSql(column, published);
   return `CASE WHEN ${column} IS NULL THEN NULL WHEN ${hides} THEN ${WITHHELD} ELSE ${published} END`;
 }

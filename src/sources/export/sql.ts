@@ -25,8 +25,8 @@ export function countRows(database: ExportDatabase, table: string, where = 'true
   return count as number;
 }
 
-export function literal(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
+export function literal(text: string | null): string {
+  return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
 }
 
 /** Selects a value unchanged, except that an integer too large for a JavaScript number becomes text. */

@@ -1,9 +1,10 @@
 import type { Problem } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import type { RecordKind, Withheld } from '../../model/description/kind.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { derivedTables } from './derived-tables.ts';
 import type { ExportDatabase } from './export-database.ts';
+import { hidesAnythingSql } from './private-value.ts';
 import { columnNames, countRows, literal, storedTables } from './sql.ts';
 import { findStorage } from './storage.ts';
 
@@ -24,8 +25,9 @@ export function findUnpublished(database: ExportDatabase, kinds: readonly Record
   for (const { table, columns, needed } of tables.values())
     for (const { name, publicForm } of needed) {
       const real = columns.get(name);
-      if (publicForm !== null && real !== undefined)
-        report(table, real, countRows(database, table, isPrivate(quoted(real), publicForm)), 'private text');
+      if (publicForm === null || real === undefined) continue;
+      const hides = hidesAnythingSql(quoted(real), literal(publicForm.publishedAs));
+      report(table, real, countRows(database, table, hides), 'private text');
     }
   for (const table of storedTables(database)) {
     // SQLite's own tables, such as id counters.
@@ -58,9 +60,4 @@ export function findUnpublished(database: ExportDatabase, kinds: readonly Record
   const deleted = 'may hold deleted rows (VACUUM removes them)';
   report('the file', null, free, `free page, which ${deleted}`, `free pages, which ${deleted}`);
   return found;
-}
-
-function isPrivate(column: string, { publishedAs }: Withheld): string {
-  const isSomething = `${column} IS NOT NULL AND ${column} <> ''`;
-  return publishedAs === null ? isSomething : `${isSomething} AND ${column} <> ${literal(publishedAs)}`;
 }
