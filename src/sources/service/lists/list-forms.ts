@@ -16,13 +16,15 @@ export interface ListPage {
 /** Null if a body does not have this form. */
 type ListForm = (body: unknown) => ListPage | null;
 
-/** Spring Data, `{content, number, last}`: pages are numbered from 0, and say whether they are the last. */
+/** Spring Data, `{content, number, last}` or `{content, page: {number, totalPages}}`: pages are numbered from 0. */
 const spring: ListForm = (body) => {
   if (!isObject(body) || !Array.isArray(body.content)) return null;
-  const { content: records, number, last } = body;
-  if (!Number.isSafeInteger(number) || typeof last !== 'boolean') return null;
-  const next = last ? null : `?page=${Number(number) + 1}`;
-  return { at: ['content'], records, count: first(body, counts), next };
+  const { content: records, page } = body;
+  const said = isObject(page) ? page : body;
+  const number = numberIn(said.number);
+  const last = said.last ?? (number !== null && number + 1 >= Number(said.totalPages));
+  if (number === null || typeof last !== 'boolean') return null;
+  return { at: ['content'], records, count: first(said, counts), next: last ? null : `?page=${number + 1}` };
 };
 
 /** `{_embedded, _links}`: https://datatracker.ietf.org/doc/html/draft-kelly-json-hal */
@@ -44,19 +46,28 @@ const hal: ListForm = (body) => {
  */
 const named: ListForm = (body) => {
   if (!isObject(body)) return null;
-  const meta = objectIn(body.meta);
-  const inner = {
-    ...{ ...meta, ...objectIn(meta.pagination), ...objectIn(meta.page) },
-    ...{ ...objectIn(body.pagination), ...body },
-  };
+  const inner = saidIn(body);
   const all = { ...linksIn(body), ...inner };
   const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
   if (key === undefined) return null;
   const records = body[key] as readonly unknown[];
   const link = first(all, nextKeys);
-  const next = link === undefined ? nextByNumber(inner, records.length) : addressIn(link);
-  return { at: [key], records, count: first(inner, counts), next };
+  const number = numberIn(link);
+  const next = number ? `?page=${number}` : addressIn(link);
+  return {
+    ...{ at: [key], records, count: first(inner, counts) },
+    next: link === undefined ? nextByNumber(inner, records.length) : next,
+  };
 };
+
+/** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
+const containers = ['meta', '_meta', 'page', 'page_info', 'pageInfo', 'paging', 'pagination'];
+
+function saidIn(body: JsonObject): JsonObject {
+  const meta = objectIn(body.meta);
+  const objects = [...containers.map((key) => body[key]), meta.pagination, meta.page, body];
+  return Object.assign({}, ...objects.map(objectIn));
+}
 
 const bare: ListForm = (body) =>
   Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null;
@@ -77,17 +88,18 @@ const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
 const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'nextToken', 'endCursor'];
 
 function saysMore(body: unknown): boolean {
-  const { meta, pagination, page_info, pageInfo, ...own } = objectIn(body);
-  const all: JsonObject = Object.assign(own, ...[meta, pagination, page_info, pageInfo].map(objectIn));
+  const all = saidIn(objectIn(body));
   const flag = first(all, moreKeys);
   return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
 }
 
 const listKeys = 'results items data records entries objects content rows value list'.split(' ');
 const notLists = ['links', '_links', 'errors'];
-const nextKeys = ['next', 'next_url', 'nextUrl', 'next_page_url', 'nextLink', '@odata.nextLink'];
+const nextKeys = 'next next_url nextUrl next_page_url nextLink @odata.nextLink next_page nextPage'.split(' ');
 /** Where a page has both, `count` is of its own records. */
-const counts = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems', 'totalElements', 'count'];
+const counts = 'total total_count totalCount total_items totalItems totalElements numberMatched count'.split(
+  ' ',
+);
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
 const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
 const offsetKeys = ['offset', 'skip', 'start'];
@@ -100,7 +112,7 @@ export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<pageFrom0>': ['number', 'pageNumber', 'page'],
   '<pages>': pagesKeys,
   '<size>': sizeKeys,
-  '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount'],
+  '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount', 'numberReturned'],
   '<offset>': offsetKeys,
   '<nextPage>': ['next', 'next_page', 'nextPage'],
   '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
@@ -137,14 +149,14 @@ function first(from: JsonObject, keys: readonly string[]): unknown {
   return key === undefined ? undefined : from[key];
 }
 
-/** JSON:API and HAL have objects with the address in them. */
+/** JSON:API and HAL have objects with the address in them; others an empty text, or false, on the last page. */
 function addressIn(link: unknown): unknown {
-  return isObject(link) ? link.href : (link ?? null);
+  return isObject(link) ? link.href : link || null;
 }
 
 /** By relation: an object, or a list as of RFC 8288: `[{"rel": "next", "href": "/2"}]`. */
-function linksIn({ links }: JsonObject): JsonObject {
-  if (!Array.isArray(links)) return objectIn(links);
+function linksIn({ links, _links }: JsonObject): JsonObject {
+  if (!Array.isArray(links)) return { ...objectIn(_links), ...objectIn(links) };
   return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
 }
 
