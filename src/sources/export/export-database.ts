@@ -20,13 +20,24 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };
 
-/** SQLite errors become a CliError that names the file. */
+/** Holds what SQLite sorts; it may be on another disk than the export. */
+export const TEMPORARY = 'the temporary file of SQLite, whose folder SQLITE_TMPDIR names';
+
+/** Faults of that file: a query of an open export writes nothing else, and opens nothing else. */
+const ofTemporary = /^SQLITE_(?:FULL|CANTOPEN|IOERR_WRITE|IOERR_GETTEMPPATH)/;
+
+/** Opens an export: SQLite errors become a CliError that names the file. */
 export function reading<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     throw readError(path, error);
   }
+}
+
+function queryError(path: string, cause: unknown): unknown {
+  const isTemporary = cause instanceof SqliteError && ofTemporary.test(cause.code);
+  return isTemporary ? fileError('write', TEMPORARY, cause) : readError(path, cause);
 }
 
 /** Returns `cause` itself if it is not of SQLite. */
@@ -73,7 +84,13 @@ export class ExportDatabase {
   /** For a query that is asked more than once. */
   prepare<Row>(sql: string): (...bound: readonly unknown[]) => Row[] {
     const statement = reading(this.path, () => this.#database.prepare(sql).raw());
-    return (...bound) => reading(this.path, () => statement.all(...bound) as Row[]);
+    return (...bound) => {
+      try {
+        return statement.all(...bound) as Row[];
+      } catch (error) {
+        throw queryError(this.path, error);
+      }
+    };
   }
 
   rows<Row>(sql: string, ...bound: readonly unknown[]): Row[] {
@@ -93,7 +110,7 @@ export class ExportDatabase {
         .raw()
         .iterate(...bound) as IterableIterator<Row>;
     } catch (error) {
-      throw readError(this.path, error);
+      throw queryError(this.path, error);
     }
   }
 

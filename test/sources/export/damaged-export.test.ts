@@ -133,6 +133,18 @@ describe('a damaged export is refused, with what to do', () => {
     database.close();
   });
 
+  it('but not where SQLite has no room for its temporary file', () => {
+    const database = new BetterSqlite3(':memory:');
+    database.exec('CREATE TEMP TABLE sorted (x); PRAGMA temp.max_page_count = 1');
+    const query = 'INSERT INTO sorted VALUES (zeroblob(99999)) RETURNING 1';
+    const exported = new ExportDatabase('export.sqlite', database);
+    for (const read of [() => exported.rows(query), () => [...exported.each(query)]])
+      expect(read).toThrow(
+        'cannot write the temporary file of SQLite, whose folder SQLITE_TMPDIR names: no space left',
+      );
+    database.close();
+  });
+
   it.each([[1], [100], [511]])('where it has %i bytes only', (size) => {
     const path = makeExport(...tiny);
     truncateSync(path, size);

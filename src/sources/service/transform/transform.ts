@@ -7,6 +7,7 @@ import { type Collection, kindsOf, type RecordKind } from '../../../model/descri
 import type { RecordFits } from '../../../model/validate/record-fits.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import type { DraftExport } from '../../export/draft-export.ts';
+import { TEMPORARY } from '../../export/export-database.ts';
 import type { TreeAddresses } from '../infer/tree-addresses.ts';
 import { openLedger } from '../pages/open-page-store.ts';
 import type { PageStore } from '../pages/page-store.ts';
@@ -44,8 +45,6 @@ interface Judgement {
 
 const nothing: Judgement['replaced'] = new Map();
 const STEP = 200;
-/** It may be on another disk than the export. */
-const TEMPORARY = 'the temporary file of SQLite, whose folder SQLITE_TMPDIR names';
 
 export type Transformation = ReturnType<typeof createTransformation>;
 
