@@ -433,9 +433,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.in-texts .excerpt mark') !== null");
     expect((await textOf(page, '.in-texts .excerpt mark')).toLowerCase()).toContain(asked);
     expect(await violationsOf(page)).toEqual([]);
+    const [about = ''] = (await textOf(page, '.in-texts .hits small')).split(' · ');
     await page.click('.in-texts a');
     await until(page, "document.querySelector('.record .values') !== null");
     await settled(page);
+    expect(about).not.toBe('');
+    expect(await textOf(page, 'main .lead')).toContain(about);
     expect((await textOf(page, 'main')).toLowerCase()).toContain(asked);
     expect(faults).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import { clipped, figure } from '../fold.ts';
-import { loadDescription, loadRow, useLoaded } from '../load.ts';
+import { entityOfRecord } from '../entities.ts';
+import { clipped, figure, joined } from '../fold.ts';
+import { loadDescription, loadEntities, loadRow, useLoaded } from '../load.ts';
 import { linkToRecord } from '../location.ts';
 import { nameOf } from '../parts/fields.tsx';
 import { useCatalog } from '../parts/page.tsx';
@@ -96,10 +97,12 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
   const collection = catalog.collections[index];
   const load = async () => {
     if (collection === undefined) return null;
-    const [description, record] = await Promise.all([loadDescription(), loadRow(collection, row)]);
-    return record === undefined
-      ? null
-      : { record, name: nameOf(catalog, description, collection.record, record) };
+    const loads = [loadDescription(), loadRow(collection, row), loadEntities()] as const;
+    const [description, record, entities] = await Promise.all(loads);
+    if (record === undefined) return null;
+    const { entity, isOwn } = entityOfRecord(entities, catalog, description, collection, record);
+    const about = isOwn || entity === undefined ? '' : entity.label;
+    return { record, about, name: nameOf(catalog, description, collection.record, record) };
   };
   const loading = useLoaded(`${index} ${row}`, load, String(attempt));
   useEffect(() => {
@@ -110,7 +113,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
   return (
     <>
       <a href={linkToRecord(collection.name, row)}>{clipped(value?.name || `no. ${figure(row + 1)}`)}</a>{' '}
-      <small>{collection.label}</small>
+      <small>{joined([value?.about, collection.label], ' · ')}</small>
       {value !== null && (
         <p class="excerpt">
           {bestExcerpt(textsOf(value.record), asked).map(({ text, isFound }, place) =>

@@ -6,7 +6,7 @@ import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import { doubtsOfRecord } from '../doubts-of-record.ts';
-import type { Entity } from '../entities.ts';
+import { type Entity, entityOfRecord } from '../entities.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import {
   addressOf,
@@ -99,13 +99,7 @@ function Shown(opened: Opened) {
     const shown = { id, row: String(row), ...(all && { all: '1' }) };
     writeAddress(linkToCollection(collection.name, new URLSearchParams(shown)));
   }, [id, row]);
-  const entityKind = catalog.entity?.record ?? '';
-  const key = keysOf(description, collection.record).find(
-    ({ embeds, many }) => embeds === entityKind && !many,
-  );
-  const isOwn = catalog.collections[catalog.entity?.collection ?? -1]?.name === collection.name;
-  const about = isOwn ? record : (record[key?.name ?? ''] as JsonObject | null | undefined);
-  const entity = entities.find((each) => each.id === about?.[idKey(description, entityKind)]);
+  const { entity, isOwn } = entityOfRecord(entities, catalog, description, collection, record);
   const doubts = doubtsOfRecord(
     catalog,
     description,
