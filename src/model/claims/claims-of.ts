@@ -1,4 +1,5 @@
 import type { Code, Years } from '../../contract/claims/claims.ts';
+import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
@@ -167,10 +168,12 @@ class ValueReader {
   readonly #last: readonly string[] | null;
   readonly #isRange: boolean;
   readonly #isMissing: ReturnType<LinkedRoles['missing']>;
+  readonly #isUnknownYear: (value: unknown) => boolean;
 
   constructor(variable: Variable, roles: LinkedRoles) {
     const { value, collection } = variable;
     const [first, last] = isRange(value) ? [value.from, value.to] : [value, null];
+    this.#isUnknownYear = unknownYearOf(variable, roles);
     this.variable = variable;
     this.#isRange = isRange(value);
     this.#first = first && namesOf(first);
@@ -180,21 +183,33 @@ class ValueReader {
 
   read(record: JsonObject): Value {
     const one = this.#first === null ? null : valueAt(record, this.#first);
-    if (this.#isRange) return rangeOf(one, this.#last === null ? null : valueAt(record, this.#last));
+    if (this.#isRange) return this.#rangeOf(one, this.#last === null ? null : valueAt(record, this.#last));
     const missing = this.#isMissing(one);
     if (missing === 'null' || missing === 'empty') return nothing;
     const { codes, isNumber } = this.variable;
     const code = codes.get(String(one)) ?? null;
-    const state = code !== null ? code.state : missing === null ? 'value' : 'none';
+    const isSaid = missing === null && !this.#isUnknownYear(one);
+    const state = code !== null ? code.state : isSaid ? 'value' : 'none';
     const number = isNumber && state === 'value' && code === null ? Number(one) : null;
     return { value: one, low: number, high: number, state, code };
   }
+
+  #rangeOf(one: unknown, other: unknown): Value {
+    const end = (value: unknown) => (value === null || this.#isUnknownYear(value) ? null : Number(value));
+    const [low, high] = [end(one), end(other)];
+    const value = one !== null && other !== null && Number(one) === Number(other) ? one : null;
+    const state = low === null && high === null ? 'none' : 'value';
+    return { value, low, high, state, code: null };
+  }
 }
 
-function rangeOf(one: unknown, other: unknown): Value {
-  if (one === null && other === null) return nothing;
-  const [low, high] = [one === null ? null : Number(one), other === null ? null : Number(other)];
-  return { value: one !== null && low === high ? one : null, low, high, state: 'value', code: null };
+/** Whether a number of a variable is a year that means that it is unknown, as one of a record is. */
+export function unknownYearOf(
+  { unit }: Pick<Variable, 'unit'>,
+  roles: LinkedRoles,
+): (value: unknown) => boolean {
+  if (unit !== CALENDAR_YEARS) return () => false;
+  return (value) => typeof value === 'number' && roles.isUnknownYear(value);
 }
 
 /** Reads the published value at the end of a path; null if a record on the way is null. */

@@ -1,5 +1,6 @@
 import type { Code } from '../../contract/claims/claims.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
+import { unknownYearOf } from '../../model/claims/claims-of.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import type { LinkedRoles, Missing } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
@@ -91,10 +92,15 @@ export function missingIn(
   variables: ReadonlyMap<string, { readonly variable: Variable }>,
 ): (record: JsonObject) => MissingCell[] {
   const checks = columns.map((column) => {
-    const isMissing = roles.missing(column, kind);
-    const { codes } = variables.get(column.path.join('.'))?.variable ?? {};
-    if (codes === undefined || codes.size === 0) return { column, why: isMissing };
-    return { column, why: (value: unknown) => whyByCode(codes.get(String(value)), isMissing(value)) };
+    const missing = roles.missing(column, kind);
+    const variable = variables.get(column.path.join('.'))?.variable;
+    if (variable === undefined) return { column, why: missing };
+    const isUnknownYear = unknownYearOf(variable, roles);
+    const isMissing = (value: unknown) => missing(value) ?? (isUnknownYear(value) ? 'sentinel' : null);
+    return {
+      column,
+      why: (value: unknown) => whyByCode(variable.codes.get(String(value)), isMissing(value)),
+    };
   });
   const finders = runsOf(checks, ({ column }) => ownerOf(column)).map(([of, run]) =>
     onceFor(of, (record: JsonObject) =>

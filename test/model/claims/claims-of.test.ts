@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CALENDAR_YEARS } from '../../../src/contract/claims/years.ts';
 import type { Claim } from '../../../src/model/claims/claim.ts';
 import { claimsOf } from '../../../src/model/claims/claims-of.ts';
 import { linkVariables } from '../../../src/model/claims/link-variables.ts';
@@ -51,6 +52,26 @@ describe('claimsOf', () => {
       'crisis/consequences/12#other_polity',
     ]);
     expect(several.map(({ value }) => value)).toEqual(['P', 'A', 'X']);
+  });
+
+  it.each<[collection: string, own: object, expected: Partial<Claim>]>([
+    ['sc/populations', { population: -44 }, { value: -44, low: -44, high: -44, state: 'value' }],
+    ['sc/populations', { population: 0 }, { value: 0, low: null, high: null, state: 'none' }],
+    ['sc/populations', { population: 2 ** 31 - 1 }, { value: 2 ** 31 - 1, low: null, state: 'none' }],
+    [
+      'sc/territories',
+      { territory_from: 0, territory_to: 0 },
+      { value: 0, low: null, high: null, state: 'none' },
+    ],
+    [
+      'sc/territories',
+      { territory_from: 0, territory_to: 5 },
+      { value: null, low: null, high: 5, state: 'value' },
+    ],
+  ])('reads unknown years of numbers that are years: %s %j', (collection, own, expected) => {
+    const ofYears = variables.map((each) => ({ ...each, unit: CALENDAR_YEARS }));
+    const some = ofYears.filter((each) => each.collection.name === collection);
+    expect(claimsOf(some, linkRoles(description))({ ...common, ...own })[0]).toMatchObject(expected);
   });
 
   it.each<[own: object, expected: Partial<Claim>]>([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { CALENDAR_YEARS } from '../../../src/contract/claims/years.ts';
 import type { JsonObject } from '../../../src/contract/json/is-object.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { ClaimTables } from '../../../src/outputs/tables/claims.ts';
@@ -85,6 +86,20 @@ describe('the columns of a table', () => {
     const { rows, missing } = cells('core_polity', [{ ...all, ...polity }]);
     expect(rows[0]).toMatchObject({ id: 0, start_year: -500, end_year: 0, home_nga_id: null });
     expect(missing).toEqual(['core_polity 0 end_year sentinel']);
+  });
+
+  it('take 0 as no year of a variable whose numbers are years, too', () => {
+    const table = tableOf('crisisdb/total-populations');
+    const [{ variable } = {}] = new ClaimTables(description, roles).entries.filter(
+      (entry) => entry.variable.collection.name === table.name,
+    );
+    const whyIn = (unit: string) => {
+      const years = { variable: { ...(variable as NonNullable<typeof variable>), unit } };
+      const find = missingIn(table, roles, new Map([['total_population', years]]));
+      return find({ id: 1, total_population: 0 }).map(({ column, why }) => `${column} ${why}`);
+    };
+    expect(whyIn(CALENDAR_YEARS)).toEqual(['total_population sentinel']);
+    expect(whyIn('people')).toEqual([]);
   });
 
   it('of a list are its record and its entry', () => {
