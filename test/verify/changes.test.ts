@@ -194,6 +194,24 @@ describe('the feed of releases', () => {
     ]);
   });
 
+  it.each([
+    ['is empty', () => ''],
+    ['has only zeros, as after a power cut', () => '\0'.repeat(99)],
+    ['has more behind its end', (text: string) => `${text}x`],
+    ['was cut off', (text: string) => text.slice(0, -9)],
+    ['has a line twice', (text: string) => text.replace(/ +<entry>\n/, '$&$&')],
+    ['lacks a line', (text: string) => text.replace(/ +<\/entry>\n/, '')],
+    ['has another first line', (text: string) => text.replace('1.0', '2.0')],
+    ['has a broken attribute', (text: string) => text.replace('rel="', 'rel=')],
+  ])('fails if it %s', async (_, edit) => {
+    const folder = join(temporaryFolder(), 'out');
+    cpSync(join(kept, 'out'), folder, { recursive: true });
+    const path = join(folder, 'releases.atom');
+    writeFileSync(path, edit(readFileSync(path, 'utf8')));
+    const { failures } = await verify(folder, { ...options, describeReleases: null });
+    expect(failures.map(({ message }) => message)).toEqual(['is not an Atom feed']);
+  });
+
   it('dates a release without a day as the one before it', async () => {
     const folder = join(temporaryFolder(), 'out');
     cpSync(join(kept, 'out'), folder, { recursive: true });

@@ -25,9 +25,10 @@ export const FEED_GENERATOR = 'polity-press';
 
 /** Whether a build may write the feed of releases: no file of somebody else is there. */
 export function mayWriteFeed(folder: string): boolean {
-  const bytes = readDocument(join(folder, FEED));
+  const path = join(folder, FEED);
+  const bytes = readDocument(path);
   if (typeof bytes === 'string') return bytes === 'none';
-  return bytes.includes(`<generator>${FEED_GENERATOR}</generator>`);
+  return isLost(path) || bytes.includes(`<generator>${FEED_GENERATOR}</generator>`);
 }
 
 const removed = (version: string) => `withdrawn-${version}`;
