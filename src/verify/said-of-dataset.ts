@@ -67,6 +67,10 @@ export async function compareCitation(
   if (!text.startsWith('cff-version: "1.2.0"\n')) notes.fail(where, 'does not begin with its format, 1.2.0');
   for (const [, key = ''] of text.matchAll(/^(?: {2}- | {4})?([^\s":]+):/gm))
     if (!citationKeys.has(key)) notes.fail(where, `has the key ${showText(key)}, which its format lacks`);
+  const keys = Array.from(text.matchAll(/^([^\s":]+):/gm), ([, key = '']) => key);
+  for (const key of new Set(keys))
+    if (keys.indexOf(key) !== keys.lastIndexOf(key)) notes.fail(where, `has the key ${key} twice`);
+  if (!keys.includes('message')) notes.fail(where, 'lacks the key message, which its format requires');
   // Values are JSON strings.
   const all = (key: string, part = text) =>
     Array.from(

@@ -111,6 +111,8 @@ it.each([
   ['cff-version: "1.2.0"', 'cff-version: "9.9.9"', 'does not begin with its format, 1.2.0'],
   ['given-names: ', 'given-nmes: ', 'has the key "given-nmes", which its format lacks'],
   ['message: ', 'mesage: ', 'has the key "mesage", which its format lacks'],
+  [/message: .*\n/, '', 'lacks the key message, which its format requires'],
+  [/version: .*\n/, '$&$&', 'has the key version twice'],
 ])('fails if CITATION.cff has %s as %s', async (from, to, message) => {
   expect(await failuresWith('CITATION.cff', from, to)).toContainEqual(['CITATION.cff', message]);
 });
