@@ -1,3 +1,4 @@
+import { own } from '../terminal/own-command.ts';
 import { showText } from '../terminal/safe-text.ts';
 
 /** Why an archive is refused, a sentence without its subject: `openArchive` adds the archive's name. */
@@ -14,7 +15,8 @@ export class ArchiveFault extends Error {
 export function entryFault(path: string, fault: string): ArchiveFault {
   return new ArchiveFault(
     `is refused: its entry ${showText(path)} ${fault}`,
-    'Get the archive from whoever published it, or pack the tree again.',
+    // Other programs also pack what a build keeps there for itself.
+    `Get the archive from whoever published it, or pack the tree again: ${own`snapshot`}.`,
   );
 }
 

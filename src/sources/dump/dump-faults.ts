@@ -18,6 +18,8 @@ export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;
   throw new CliError(
     `the dump has a line or a text of more than ${limit} bytes, which is too long for a record`,
-    { hint: 'Check that the file is a plain dump that pg_dump wrote, then dump again.' },
+    {
+      hint: 'Check that the file is a plain dump that pg_dump wrote. If it holds a table of files, dump again without its rows: pg_dump --exclude-table-data=TABLE.',
+    },
   );
 }
