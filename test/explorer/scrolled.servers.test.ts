@@ -32,6 +32,21 @@ describe.skipIf(missing !== null)('the place in a view', () => {
       `Math.abs(scrollY - ${down}) < 2 && Math.abs(document.querySelector('${box}').scrollTop - ${boxDown}) < 2`,
     );
 
+  it('is the same after a pin goes, in a record whose address had its id only', async () => {
+    const first = await open('#/core/references?row=2');
+    const id = await first.page.evaluate<string>('/[?&]id=([^&]+)/.exec(location.hash)[1]');
+    const { page, faults } = await open(`#/core/references?id=${id}&pin=1,2`, { width: 1280 });
+    await until(page, "document.querySelectorAll('.pin-bar .chip').length === 2");
+    await page.evaluate("for (const fold of document.querySelectorAll('.as-json')) fold.open = true");
+    const left = await scroll(page, 200, 'html', 200);
+    await page.evaluate("document.querySelector('.pin-bar .chip button').click()");
+    await until(page, "document.querySelectorAll('.pin-bar .chip').length === 1");
+    await settled(page);
+    await untilAt(page, left);
+    expect(await page.evaluate("document.querySelectorAll('.as-json[open]').length")).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
   it.each([
     ['', 2500, 'html'],
     ['#search?q=empire', 300, 'html'],

@@ -19,7 +19,7 @@ import {
   useLoaded,
 } from '../load.ts';
 import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
-import { writeAddress } from '../navigation.ts';
+import { showAs } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
 import { Load, Missing, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
@@ -97,7 +97,7 @@ function Shown(opened: Opened) {
   // The id identifies the record for ever, the row only now: a link has both.
   useLayoutEffect(() => {
     const shown = { id, row: String(row), ...(all && { all: '1' }) };
-    writeAddress(linkToCollection(collection.name, new URLSearchParams(shown)));
+    showAs(linkToCollection(collection.name, new URLSearchParams(shown)));
   }, [id, row]);
   const { entity, isOwn } = entityOfRecord(entities, catalog, description, collection, record);
   const doubts = doubtsOfRecord(
