@@ -79,8 +79,8 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
 type Stages = ReturnType<typeof openStages>;
 
 function openStages(options: BuildOptions, effects: BuildEffects) {
-  const { collections, schemas } = options.description;
-  const kinds = kindsOf(collections);
+  const { description } = options;
+  const kinds = kindsOf(description.collections);
   const problems = new ProblemList();
   effects.signal.throwIfAborted();
   const source = effects.openExport();
@@ -89,11 +89,9 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     const check = source.checkTables(kinds);
     problems.add(check.problems);
     // Rows in another order than that of their ids do not show duplicates, and links without an owner.
-    const ordered = kinds.filter((kind) => kind.order !== undefined && check.canRead(kind));
-    problems.add(source.keyProblems(ordered));
-    const validator = createValidator(schemas);
-    const readable = collections.filter(({ kind }) => check.canRead(kind));
-    const { description } = options;
+    problems.add(source.keyProblems(kinds.filter((kind) => kind.order !== undefined && check.canRead(kind))));
+    const validator = createValidator(description.schemas);
+    const readable = description.collections.filter(({ kind }) => check.canRead(kind));
     const asked = pageOptions({ ...options, description: { ...description, collections: readable } });
     const pages = pagePublisher(source, asked, {
       // Once there is a problem nothing will be published: the rest is only checked.
@@ -102,7 +100,7 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
     });
     // Last, so that an earlier failure has nothing to remove.
     const output = openOutput(options.out, {
-      api: options.description.api,
+      api: description.api,
       ...(options.explorer !== undefined && { explorer: options.explorer }),
       ...(options.snapshot === true && { snapshot: true }),
       keepOtherData: options.sample && !options.replace,
@@ -120,15 +118,14 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
 
 /** Writes everything but the pages, the manifest last. Returns the paths that the user's own files occupy. */
 async function publishDocuments(
-  published: PublishedCollections,
+  { reports, lines: ofPages, counted }: PublishedCollections,
   options: BuildOptions,
   stages: Stages,
   effects: BuildEffects,
 ): Promise<string[]> {
   const { validator, output, problems, source } = stages;
-  const { reports } = published;
   const shown = formsOf(options).map((name) => forms[name]);
-  const lines = [...published.lines];
+  const lines = [...ofPages];
   const stage = (path: string, bytes: Uint8Array) => {
     if (options.shard !== undefined) lines.push(fileLine(path, bytes));
     output.write(path, bytes);
@@ -162,7 +159,7 @@ async function publishDocuments(
     if (options.shard === undefined || options.shard.number === 1) write(others.document);
     documents.push(others.document);
   }
-  const part = options.shard && partOf(options.shard, source.digest(), lines, published.counted);
+  const part = options.shard && partOf(options.shard, source.digest(), lines, counted);
   // All parts of a tree name the same files.
   const named = reports.flatMap(({ collection, pages }) => namedFiles(shown, collection.path, pages));
   const paths = [...documents.map(({ path }) => path), ...explorer.paths(), ...named];
