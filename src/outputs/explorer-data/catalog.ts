@@ -6,6 +6,7 @@ import type {
   ExplorerEntity,
   ExplorerVariable,
 } from '../../contract/documents.ts';
+import { extentOf } from '../../contract/extent.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { pathTo, RECORDS } from '../../contract/tree/envelope.ts';
 import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/words/in-words.ts';
@@ -211,12 +212,6 @@ function centuriesOf({ from, to, region, regions }: ExplorerEntities): ExplorerC
 export function firstAndLast(
   ...years: readonly (readonly (number | null)[] | null)[]
 ): [number, number] | null {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const list of years)
-    for (const year of list ?? []) {
-      if (year === null) continue;
-      if (year < first) first = year;
-      if (year > last) last = year;
-    }
+  const [first, last] = extentOf(years.flatMap((list) => list?.filter((year) => year !== null) ?? []));
   return first <= last ? [first, last] : null;
 }

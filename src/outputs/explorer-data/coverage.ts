@@ -1,7 +1,7 @@
 import { isKnown, sureYears, type Years } from '../../contract/claims/claims.ts';
 import type { Documents } from '../../contract/documents.ts';
+import { extentOf } from '../../contract/extent.ts';
 import type { Claim } from '../../model/claims/claim.ts';
-import { least } from './outline.ts';
 
 type Grid = Documents['explorer-coverage']['grids'][number];
 type Span = readonly [first: number, last: number];
@@ -50,7 +50,7 @@ export class Coverage {
     this.#spans = years.map(sureYears);
     const centuries = this.#spans.flatMap((span) => (span ?? []).map((year) => Math.floor(year / 100)));
     if (centuries.length === 0) return;
-    const [first, last] = [least(centuries), -least(centuries.map((each) => -each))];
+    const [first, last] = extentOf(centuries);
     for (const grid of grids) {
       const periods = periodsOf(first, last, grid);
       const alive = periods.map((period) => this.#spans.filter((span) => overlaps(span, period)).length);

@@ -1,3 +1,4 @@
+import { extentOf } from '../../contract/extent.ts';
 import type { Position } from '../../model/values/geo-json.ts';
 
 /** Units per degree: on a world map 960 units wide, a unit here is about a quarter of one there. */
@@ -139,8 +140,7 @@ function areaOf(ring: readonly Point[]): number {
 /** The parts of a ring on a map from 180° west to 180° east. */
 function cut(ring: readonly Point[]): (readonly Point[])[] {
   if (ring.length === 0) return [];
-  const longitudes = ring.map(([x]) => x);
-  const [west, east] = [least(longitudes), -least(longitudes.map((x) => -x))];
+  const [west, east] = extentOf(ring.map(([x]) => x));
   if (west >= -EAST && east <= EAST) return [ring];
   if (east - west > MOST_TURNS * WORLD) return [];
   const parts: Point[][] = [];
@@ -150,10 +150,6 @@ function cut(ring: readonly Point[]): (readonly Point[])[] {
     if (part.length >= 3) parts.push(part);
   }
   return parts;
-}
-
-export function least(numbers: readonly number[]): number {
-  return numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 }
 
 const mirrored = (ring: readonly Point[]) => ring.map(([x, y]): Point => [0 - x, y]);
