@@ -15,7 +15,7 @@ const hints: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN:
     'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',
   SQLITE_READONLY_ROLLBACK:
-    'A program that wrote to the file did not finish: open it with that program once, then build again.',
+    'A program that wrote to the file did not finish: open it with that program once, then build again. If the file was replaced since, remove its -journal instead.',
   SQLITE_READONLY: 'A database in WAL mode needs a folder that you may write to: copy it there first.',
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };

@@ -5,6 +5,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { treeMarks } from '../../contract/tree/tree.ts';
 import { fileError, nativeFault, systemCode } from '../../files/file-error.ts';
+import { readHead } from '../../files/read-head.ts';
 import { meantAbove, notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -122,7 +123,7 @@ function statsOf(path: string): BigIntStats {
   return stats;
 }
 
-/** Refuses companion files that are not files: SQLite would wait forever on a pipe. */
+/** Refuses companion files that are not files (SQLite would wait forever on a pipe), or of another database. */
 function refuseBeside(path: string): void {
   const real = realpathSync(path);
   for (const side of ['-journal', '-wal', '-shm']) {
@@ -131,6 +132,11 @@ function refuseBeside(path: string): void {
         hint: 'SQLite would read it as part of the export: remove it, or name a copy of the export elsewhere.',
       });
   }
+  // An export that replaces a database in WAL mode leaves its -wal, and SQLite would publish the old pages in it.
+  if (sizedState(`${real}-wal`) !== null && readHead(real)[WRITE_VERSION] === 1)
+    throw new CliError(`${real}-wal is of another database: the export is not in WAL mode`, {
+      hint: `SQLite would read it as part of the export: remove it and ${real}-shm, or name a copy of the export elsewhere.`,
+    });
 }
 
 function hintOnNothing(path: string): string {
@@ -138,6 +144,8 @@ function hintOnNothing(path: string): string {
 }
 
 const smallestPage = 512n;
+/** Offset in the header of a database of 1, or of 2 in WAL mode. */
+const WRITE_VERSION = 18;
 
 /** Refuses a truncated file: SQLite reads the missing part of its last page as zeros. */
 function checkWhole(database: ExportDatabase, { size }: BigIntStats, isWal: boolean): void {

@@ -55,6 +55,22 @@ describe('openExport refuses what is no export, and says what to do', () => {
     expect(refusal(path).message).toBe(`${realpathSync(path)}${side} is not a regular file`);
   });
 
+  it('the -wal of a database that the export replaced', () => {
+    const [path, old] = [makeExport(...tiny), makeExport(...tiny, 'PRAGMA journal_mode = WAL')];
+    const writer = new BetterSqlite3(old);
+    writer.exec(`UPDATE core_reference SET title = 'old'`);
+    copyFileSync(`${old}-wal`, `${path}-wal`);
+    writer.close();
+    const error = refusal(path);
+    expect(error.message).toBe(
+      `${realpathSync(path)}-wal is of another database: the export is not in WAL mode`,
+    );
+    expect(error.hint).toContain('remove it');
+    // As SQLite leaves it after a checkpoint.
+    truncateSync(`${path}-wal`, 0);
+    openExport(path).close();
+  });
+
   it('a database that was cut off, when it is read', () => {
     const path = makeExport(...tiny);
     truncateSync(path, statSync(path).size / 2);
