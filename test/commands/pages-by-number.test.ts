@@ -48,6 +48,26 @@ describe.each(['offset', 'page'] as const)('a service that counts pages by %s, w
   });
 });
 
+/** Without a total: only an empty page tells that the one before it was the last. */
+const uncounted: Handler = ({ path, search }, response) => {
+  const page = Number(new URLSearchParams(search).get('page') ?? 1);
+  if (path === '/v1/museums') sendJson(response, { page, items: museums.slice(page * 10 - 10, page * 10) });
+  else sendJson(response, { detail: 'Not Found' }, 404);
+};
+
+it('a service that only numbers its pages has a tree with one page, read whole', async () => {
+  const { base } = await listen(uncounted);
+  const folder = temporaryFolder();
+  const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+  await succeeds(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
+  const before = readTree(join(folder, 'out'));
+  expect(JSON.parse(String(before.get('v1/museums/index.json')))).toEqual({ page: 1, items: museums });
+  await succeeds(folder, 'build', 'out', ...again, 'again');
+  const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror' });
+  await succeeds(folder, 'build', `${address}/mirror`, ...again, 'remote');
+  for (const out of ['again', 'remote']) expect([out, readTree(join(folder, out))]).toEqual([out, before]);
+});
+
 /** `{items}` says nothing of other pages: the header `Link` does, which a tree does not have. */
 const linked: Handler = ({ path, search }, response) => {
   const page = Number(new URLSearchParams(search).get('page') ?? 1);

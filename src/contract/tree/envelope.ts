@@ -171,9 +171,10 @@ export function pageSizeIn<Size extends number | null>(envelope: unknown, size: 
   return isPaged ? size : ONE_PAGE;
 }
 
-/** Whether pages are counted without a link to the next one: a reader of a tree asks for them by number. */
+/** Whether pages are numbered without a link to the next one: a reader of a tree asks for them by number. */
 export function countsPages(envelope: unknown): boolean {
-  return pathTo('<next>', envelope) === null && pageSizeIn(envelope, null) === null;
+  const has = (slot: string) => pathTo(slot, envelope) !== null;
+  return !has('<next>') && ['<count>', '<pages>', '<page>', '<pageFrom0>', '<offset>'].some(has);
 }
 
 /** Whether none follows a page of a tree, read after `before` records. @param page its number */
