@@ -1633,6 +1633,12 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
       "['main h1', '.brush svg', '.rows table'].map((each) => document.querySelector(each).getBoundingClientRect().width)",
     );
     expect(Math.min(...widths)).toBeGreaterThan(1000);
+    const black = "getComputedStyle(document.querySelector('.brush .bars')).fill === 'rgb(0, 0, 0)'";
+    expect(await page.evaluate(black)).toBe(false);
+    // What to do with a file that is saved.
+    const shown =
+      "[...document.querySelectorAll('.toolbar :is(small, button)')].filter((each) => each.checkVisibility()).length";
+    expect(await page.evaluate(shown)).toBe(0);
     await page.setViewportSize({ width: 700, height: 900 });
     const over = await page.evaluate<number>(
       "Math.max(...[...document.querySelectorAll('.rows table, .rows th')].map((each) => each.getBoundingClientRect().right)) - innerWidth",
