@@ -83,7 +83,7 @@ function resourcesOf(table: WrittenTable, names: ReadonlyMap<string, string>): o
           name,
           type: 'table',
           title: table.name,
-          description: `${describeTable(table)}; ${table.rows} rows.`,
+          description: describeTable(table),
           ...fileFacts(file),
           encoding: 'utf-8',
           // Some readers guess without it, and fail on quotes within a text.

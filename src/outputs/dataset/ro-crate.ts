@@ -1,6 +1,7 @@
 import { documentText } from '../../contract/json/json-text.ts';
 import { encoded } from '../../contract/tree/decoded.ts';
 import type { Variable } from '../../model/claims/variable.ts';
+import { plural } from '../../terminal/plural.ts';
 import type { WrittenFile } from '../tables/table.ts';
 import type { DatasetFacts } from './facts.ts';
 import { known } from './known.ts';
@@ -145,7 +146,7 @@ function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly s
     ...tables.flatMap((table) =>
       [...table.files.values()].map((file) => ({
         ...fileEntity(file.path, file),
-        description: `${describeTable(table)}; ${table.rows} rows.`,
+        description: describeTable(table),
       })),
     ),
     ...files.map((file) => fileEntity(file.path, file)),
@@ -154,7 +155,7 @@ function partsOf({ tables, files, folders }: DatasetFacts, documents: readonly s
         '@id': `${encoded(path)}/`,
         '@type': 'Dataset',
         name: path,
-        description: `${count} files, ${bytes} bytes`,
+        description: `${plural(count, 'file')}, ${plural(bytes, 'byte')}`,
       }),
     ),
     ...documents.map((path) => fileEntity(path)),

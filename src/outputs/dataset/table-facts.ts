@@ -1,7 +1,7 @@
 import { FURTHEST_YEAR } from '../../contract/claims/years.ts';
 import type { Variable } from '../../model/claims/variable.ts';
 import { unusedName } from '../../model/description/table-names.ts';
-import { figure } from '../../terminal/plural.ts';
+import { figure, plural } from '../../terminal/plural.ts';
 import type { Column, WrittenTable } from '../tables/table.ts';
 import { known } from './known.ts';
 
@@ -49,8 +49,8 @@ export function propertyOf({ id, name, definition, unit }: Variable): object {
   return { name, propertyID: id, ...known({ description: definition, unitText: unit }) };
 }
 
-export function describeTable({ name, holds }: Pick<WrittenTable, 'name' | 'holds'>): string {
-  return `${name}: ${rowsOf[holds]}${holds === 'panel' ? `. ${panelRule}` : ''}`;
+export function describeTable({ name, holds, rows }: Pick<WrittenTable, 'name' | 'holds' | 'rows'>): string {
+  return `${name}: ${rowsOf[holds]}; ${plural(rows, 'row')}.${holds === 'panel' ? ` ${panelRule}` : ''}`;
 }
 
 export function describeColumn(column: Column): string {

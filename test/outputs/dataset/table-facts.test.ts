@@ -42,8 +42,11 @@ it.each<[what: string, facts: Partial<Column>, said: string]>([
 });
 
 it('says which years are outside a panel', () => {
-  expect(describeTable({ name: 'panel-100', holds: 'panel' })).toContain(
+  expect(describeTable({ name: 'panel-100', holds: 'panel', rows: 1 })).toContain(
     'Years beyond ±100,000 are unknown: a claim with two such years is in claims only.',
   );
-  expect(describeTable({ name: 'claims', holds: 'claims' })).not.toContain('±');
+  expect(describeTable({ name: 'panel-100', holds: 'panel', rows: 1 })).toMatch(/; 1 row\. A claim counts /);
+  expect(describeTable({ name: 'claims', holds: 'claims', rows: 1234 })).toBe(
+    'claims: one row for what a record says of its entity in one variable; 1,234 rows.',
+  );
 });
