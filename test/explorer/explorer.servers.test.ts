@@ -590,6 +590,16 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await page.click('.filters button');
     await until(page, "location.hash.split('hide=').length === 3");
     expect(await hidden()).toEqual([absent, first.trim()]);
+    // A year that one types is not written over.
+    await page.click(play);
+    const typing = await year();
+    await after(typing);
+    await page.evaluate("document.querySelector('.year-field input').focus()");
+    await page.keyboard.type('1');
+    await until(page, `document.querySelector('${play}').textContent === 'Play'`);
+    expect(
+      await page.evaluate<string>("document.querySelector('.year-field input').value.replace(/\\D/g, '')"),
+    ).toBe(`${await year()}1`);
     expect(faults).toEqual([]);
   });
 

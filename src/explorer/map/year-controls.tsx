@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
@@ -21,7 +21,8 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   // What else one chooses while it plays holds in the next year, too.
   const show = useRef(onYear);
   show.current = onYear;
-  useEffect(() => {
+  // A later effect would end the timer after a frame: it may have gone on before.
+  useLayoutEffect(() => {
     if (played === null) return;
     if (year !== played || year >= last) {
       setPlayed(null);
@@ -42,7 +43,8 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   return (
     <div class="year-controls">
       <output class="year-shown">{showYear(year)}</output>
-      <div class="controls">
+      {/* What one types would be written over by the next year. */}
+      <div class="controls" onInput={() => setPlayed(null)}>
         <button type="button" onClick={() => by(-100)}>
           − 100 years
         </button>
