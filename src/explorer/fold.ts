@@ -75,9 +75,13 @@ export function sayMentioned(entity: Catalog['entity']): string {
   return ` Records mention ${figure(count)} of ${countedEntities(all, entity)}; ${figure(recorded)} have records of their own.`;
 }
 
+/** At most so many units of UTF-16, without half of a letter, such as a cuneiform sign. */
+export const beginningOf = (text: string, length: number) =>
+  text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+
 /** A label may be as long as a book; the record shows all of it. */
 export function clipped(label: string): string {
-  return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;
+  return label.length > longestLabel ? `${beginningOf(label, longestLabel)}…` : label;
 }
 const longestLabel = 160;
 

@@ -44,6 +44,11 @@ describe('the words of a saved picture', () => {
   it('take as many lines as they need, and an address that is longer is cut into pieces', () => {
     const lines = textLines('one two three https://example.org/', (text) => text.length, 9);
     expect(lines).toEqual(['one two', 'three', 'https://e', 'xample.or', 'g/']);
+    // A letter of two units stays whole: half of it is an error in a picture.
+    const signs = textLines(`a${'𒀭'.repeat(9)}`, (text) => text.length, 4);
+    expect(signs.join('')).toBe(`a${'𒀭'.repeat(9)}`);
+    expect(() => signs.map(encodeURIComponent)).not.toThrow();
+    expect(textLines('𒀭', () => 9, 4)).toEqual(['𒀭']);
   });
 
   it('put a legend side by side', () => {

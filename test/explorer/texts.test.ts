@@ -6,6 +6,7 @@ import { type Description, keysOf, yearKeysOf } from '../../src/explorer/descrip
 import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import {
   aboutEntities,
+  clipped,
   counted,
   fold,
   inWords,
@@ -15,6 +16,11 @@ import {
 import { mainKey } from '../../src/explorer/main-key.ts';
 import { asLabel, plainText, takeFootnotes, webAddress } from '../../src/explorer/plain-text.ts';
 import { toCsv } from '../../src/explorer/table/saved-columns.ts';
+
+it.each(['', 'a'])('a long label after “%s” ends with a whole letter', (before) => {
+  const label = clipped(before + '𒀭'.repeat(100));
+  expect(label).toMatch(/^a?𒀭{79,80}…$/u);
+});
 
 describe('texts are searched', () => {
   it.each([

@@ -24,8 +24,11 @@ export function textLines(text: string, measure: (text: string) => number, room:
 }
 
 function piecesOf(word: string, measure: (text: string) => number, room: number): string[] {
-  if (word.length < 2 || measure(word) <= room) return [word];
-  let length = word.length - 1;
-  while (length > 1 && measure(word.slice(0, length)) > room) length -= 1;
-  return [word.slice(0, length), ...piecesOf(word.slice(length), measure, room)];
+  // Half of a letter of two units would be no text that a picture can have.
+  const letters = [...word];
+  if (letters.length < 2 || measure(word) <= room) return [word];
+  const first = (length: number) => letters.slice(0, length).join('');
+  let length = letters.length - 1;
+  while (length > 1 && measure(first(length)) > room) length -= 1;
+  return [first(length), ...piecesOf(letters.slice(length).join(''), measure, room)];
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../../contract/group-by.ts';
+import { beginningOf } from '../fold.ts';
 import { around, type Box, meets, widthOf } from '../parts/boxes.ts';
 import { OTHERS } from '../regions.ts';
 import type { Mark } from './mark.ts';
@@ -47,11 +48,15 @@ export interface NameOnMap extends PlacedMark {
   readonly isLeft: boolean;
 }
 
-const short = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1).trimEnd()}…` : text);
+const short = (text: string) =>
+  text.length > longest ? `${beginningOf(text, longest - 1).trimEnd()}…` : text;
 
 /** Keeps the end: it tells names apart that begin alike. */
 const shortInMiddle = (text: string) =>
-  `${text.slice(0, longest / 2).trimEnd()}…${text.slice(1 - longest / 2).trimStart()}`;
+  `${beginningOf(text, longest / 2).trimEnd()}…${text
+    .slice(1 - longest / 2)
+    .replace(/^[\udc00-\udfff]/, '')
+    .trimStart()}`;
 
 const cuts = [short, shortInMiddle] as const;
 

@@ -1,4 +1,4 @@
-import { joined } from '../fold.ts';
+import { beginningOf, joined } from '../fold.ts';
 import { linkToCollection } from '../location.ts';
 import { RowTable, wordsClass } from '../parts/row-table.tsx';
 import type { Cell, Result } from './messages.ts';
@@ -59,7 +59,7 @@ function linkToRecordCalled(cell: Cell): string | null {
 
 function shown(cell: Cell): string {
   const plain = String(plainOf(cell) ?? '');
-  return plain.length > longest ? `${plain.slice(0, longest)} …` : plain;
+  return plain.length > longest ? `${beginningOf(plain, longest)} …` : plain;
 }
 
 /** In characters. */
