@@ -11,7 +11,7 @@ import { type InferredService, inferDescription, listFault } from './service/inf
 import { type FoundList, type FoundLists, findLists } from './service/lists/find-lists.ts';
 import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
-import type { PageStore } from './service/pages/page-store.ts';
+import type { Cursor, PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
 import { httpSource } from './service/source/http-source.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
@@ -175,12 +175,16 @@ function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: b
   );
   const one =
     faulty.length === 1 ? 'a list of the service cannot' : `${faulty.length} lists of the service cannot`;
-  const areMissing = faulty.every(({ path }) => store.cursor(path).state === 'missing');
+  const are = (state: Cursor['state']) => faulty.every(({ path }) => store.cursor(path).state === state);
+  const again = `try again later${refresh ? '' : ' with --refresh'}`;
+  const way = are('missing')
+    ? 'Check the paths given with --list, with a slash at the end if the service has one.'
+    : are('stopped')
+      ? `Open the page in a browser; if it answers otherwise there, ${again}.`
+      : `If the service was changing, ${again}.`;
   throw new CliError(`${one} be published as it answers`, {
     details,
-    hint: areMissing
-      ? 'Check the paths given with --list, with a slash at the end if the service has one. To go on without such a list, name the others with --list.'
-      : `Try again later${refresh ? '' : ' with --refresh'}, or name the other lists with --list.`,
+    hint: `${way} To go on without such a list, name the others with --list.`,
   });
 }
 

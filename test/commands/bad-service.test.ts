@@ -93,7 +93,14 @@ describe('a bad service', () => {
   it.each<[Badness, RegExp]>([
     ['429 for ever', /Import first, with `\S+ import api http:\S+\/api --to export\.sqlite --list things\/`/],
     ['500 for ever', /Import first, .+; --list, given once for each of the others, goes without this list/],
-    ['a count that is too high', /hint: Try again later, or name the other lists with --list\.\n/],
+    [
+      'a count that is too high',
+      /hint: If the service was changing, try again later\. To go on without such a list, name the others with --list\.\n/,
+    ],
+    [
+      'the last page again and again',
+      /hint: Open the page in a browser; if it answers otherwise there, try again later\. To go/,
+    ],
   ])('is built with a hint of what helps: %s', async (badness, hint) => {
     // A build has no option for this, and would try for twenty seconds.
     const { retries } = crawlDefaults;
