@@ -124,6 +124,15 @@ describe('what was meant', () => {
       '/api/core/references/',
     ]);
     expect(() => chooseCollections(['polity-'], description)).toThrow('unknown collection polity-');
+    for (const group of ['core', 'core/', '/api/core', 'core/*'])
+      expect(() => chooseCollections([group], description)).toThrow(
+        expect.objectContaining({
+          message: `${group} is not one collection, but the beginning of 6`,
+          hint: expect.stringMatching(
+            /^Give --collection for each \(core\/references, .*"core\/\*\*"\] in p/,
+          ),
+        }),
+      );
   });
 
   it('help of what is no command is an error', async () => {

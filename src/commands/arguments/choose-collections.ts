@@ -30,6 +30,13 @@ function nameOf(given: string, { api, names }: Description): string {
       hint: `Name one of them: ${found.join(', ')}.`,
     });
   }
+  const group = wanted.replace(/\/\*+$/, '');
+  const inGroup = names.filter((name) => name.startsWith(`${group}/`));
+  if (inGroup.length > 0) {
+    throw new CliError(`${shownPath(given)} is not one collection, but the beginning of ${inGroup.length}`, {
+      hint: `Give --collection for each (${firstOf(inGroup, mostNames)}), or all of them as "include": ["${group}/**"] in polity-press.json.`,
+    });
+  }
   throw new CliError(`unknown collection ${shownPath(given)}`, {
     hint: `${didYouMean(wanted, names)}The collections are ${firstOf(names, mostNames)}.`,
   });
