@@ -16,7 +16,7 @@ export function entryFault(path: string, fault: string): ArchiveFault {
   return new ArchiveFault(
     `is refused: its entry ${showText(path)} ${fault}`,
     // Other programs also pack what a build keeps there for itself.
-    `Get the archive from whoever published it, or pack the tree again: ${own`snapshot`}.`,
+    `Get the archive from whoever published it, or pack the tree again: ${own`snapshot --to databank.zip`}`,
   );
 }
 
