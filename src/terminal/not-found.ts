@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliError } from '../contract/errors.ts';
@@ -7,12 +7,16 @@ import { quoteForShell, shownPath } from './safe-text.ts';
 
 export const doesNotExist = 'it does not exist';
 
-/** For a file or folder that does not exist. `others`: what else may have been meant. */
+/**
+ * For a file or folder that does not exist. `others`: what else may have been meant; `fits`: which paths next
+ * to it may.
+ */
 export function notFound(
   path: string,
   hint: string,
   cause?: unknown,
   others: readonly string[] = [],
+  fits: (path: string) => boolean = () => true,
 ): CliError {
   if (isDatabase(path))
     return new CliError('a database is read through pg_dump, not by its address', {
@@ -20,7 +24,7 @@ export function notFound(
       cause,
     });
   const inAddress = pathIn(path);
-  const meant = didYouMean(basename(path), [...others, ...siblings(path)]);
+  const meant = didYouMean(basename(path), [...others, ...siblings(path, fits)]);
   return new CliError(`cannot read ${shownPath(path)}: ${doesNotExist} (ENOENT)`, {
     hint: inAddress === null ? `${meant}${hint}` : `Give the path, without file://: ${shownPath(inAddress)}`,
     cause,
@@ -55,12 +59,16 @@ function shownDatabase(address: string): string {
 const mostSiblings = 2_000;
 
 /** What is in the folder of a path, named like the path. */
-function siblings(path: string): string[] {
+function siblings(path: string, fits: (path: string) => boolean): string[] {
   try {
     // A link that leads nowhere is there itself.
     const names = readdirSync(dirname(path)).filter((name) => name !== basename(path));
     const before = path.slice(0, path.lastIndexOf(basename(path)));
-    return names.slice(0, mostSiblings).map((name) => shownPath(before + name));
+    return names
+      .slice(0, mostSiblings)
+      .map((name) => before + name)
+      .filter(fits)
+      .map((name) => shownPath(name));
   } catch {
     return [];
   }
@@ -74,9 +82,13 @@ export function meantAbove(folder: string, files: readonly string[]): string {
   return above === dirname(above) ? '' : meantAbove(above, files);
 }
 
-/** For a path that does not lead to a folder. `shown`: its name in messages. */
+/** For a path that does not lead to a folder, or to an archive of one. `shown`: its name in messages. */
 export function noFolder(path: string, hint: string, shown = path): CliError {
   return existsSync(path)
     ? new CliError(`${shownPath(shown)} is a file, not a folder`, { hint })
-    : notFound(shown, hint);
+    : notFound(shown, hint, undefined, [], mayBeTree);
+}
+
+function mayBeTree(path: string): boolean {
+  return path.endsWith('.zip') || statSync(path).isDirectory();
 }

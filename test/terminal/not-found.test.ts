@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fileError } from '../../src/files/file-error.ts';
-import { meantAbove, notFound } from '../../src/terminal/not-found.ts';
+import { meantAbove, noFolder, notFound } from '../../src/terminal/not-found.ts';
 import { suiteFolder } from '../helpers/temporary-folder.ts';
 
 describe('a path that does not exist', () => {
@@ -35,6 +35,21 @@ describe('a path that does not exist', () => {
     expect(hintOf('interfac', ['interface', 'whole'])).toBe('Did you mean interface? Name it.');
     expect(hintOf('page-x', ['page-1', 'page-2', 'page-3', 'page-4'])).toBe(
       'Did you mean page-1 or page-2 or page-3? Name it.',
+    );
+  });
+
+  it('suggests folders and archives where a tree is to be read', () => {
+    const inside = `${folder}/trees`;
+    mkdirSync(`${inside}/databank`, { recursive: true });
+    for (const name of ['databank.json', 'other.zip']) writeFileSync(`${inside}/${name}`, '');
+    expect(noFolder(`${inside}/databank.zip`, 'Name it.').hint).toBe(
+      `Did you mean ${inside}/databank? Name it.`,
+    );
+    expect(noFolder(`${inside}/othr.zip`, 'Name it.').hint).toBe(
+      `Did you mean ${inside}/other.zip? Name it.`,
+    );
+    expect(noFolder(`${inside}/databank.jsn`, 'Name it.').hint).toBe(
+      `Did you mean ${inside}/databank? Name it.`,
     );
   });
 
