@@ -1636,6 +1636,16 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(lefts.length).toBeGreaterThan(1);
   });
 
+  it('prints the cells of the coverage, which are buttons on a screen', async () => {
+    const { page } = await open('#coverage');
+    const shown =
+      "[...document.querySelectorAll('.grid .cell')].filter((each) => each.checkVisibility()).length";
+    const onScreen = await page.evaluate<number>(shown);
+    expect(onScreen).toBeGreaterThan(100);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate(shown)).toBe(onScreen);
+  });
+
   it('prints the histogram and the table as wide as the paper, and fills what is coloured', async () => {
     const { page } = await open('#/general/polity-capitals');
     await page.emulateMedia({ media: 'print' });
