@@ -1636,6 +1636,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(lefts.length).toBeGreaterThan(1);
   });
 
+  it('prints no control of the timeline, and no word about them', async () => {
+    const { page } = await open('#timeline');
+    await page.emulateMedia({ media: 'print' });
+    const shown =
+      "[...document.querySelectorAll('main :is(button, input, .not-printed)')].some((each) => each.checkVisibility())";
+    expect(await page.evaluate(shown)).toBe(false);
+    expect(await textOf(page, '.lead .not-printed')).toContain('zoom');
+  });
+
   it('prints the cells of the coverage, which are buttons on a screen', async () => {
     const { page } = await open('#coverage');
     const shown =

@@ -26,7 +26,12 @@ export function View({ place }: ViewProps) {
     <Page
       title="Timeline"
       className="timeline"
-      lead={`${useEntityNames().many} by region and beginning.${sayMentioned(entity)} ${hint}`}
+      lead={
+        <p>
+          {`${useEntityNames().many} by region and beginning.${sayMentioned(entity)} `}
+          <span class="not-printed">{hint}</span>
+        </p>
+      }
     >
       <Load what="The timeline" load={loadEntities}>
         {(entities) =>
