@@ -62,8 +62,13 @@ function isAtom(text: string): boolean {
 /** Whether each element is closed in its place, and only space is outside of them. */
 function isNested(xml: string): boolean {
   const tag = '([a-z]+)(?: [a-z]+="[^"<>]*")*';
-  const outer = xml.replaceAll(new RegExp(`<${tag}/>|<${tag}>[^<>]*</\\2>`, 'g'), '');
-  return outer === xml ? xml.trim() === '' : isNested(outer);
+  const innermost = new RegExp(`<${tag}/>|<${tag}>[^<>]*</\\2>`, 'g');
+  // feed, entry, author, name: a hostile feed could be deeper without end.
+  return (
+    Array.from({ length: 4 })
+      .reduce<string>((rest) => rest.replaceAll(innermost, ''), xml)
+      .trim() === ''
+  );
 }
 
 function compareDay(text: string, date: string | null, notes: Notes, where: string): void {
