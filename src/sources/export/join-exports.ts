@@ -1,4 +1,4 @@
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
 import { attempt } from '../../files/file-error.ts';
 import { openExport } from './open-export.ts';
@@ -23,27 +23,34 @@ export async function joinExports(first: string, second: string, to: string): Pr
   }
   attempt('write', to, () => {
     const database = new BetterSqlite3(to);
+    const added = new BetterSqlite3(second, { readonly: true });
     try {
       for (const setting of ['trusted_schema = OFF', 'foreign_keys = OFF', 'journal_mode = DELETE'])
         database.pragma(setting);
-      database.prepare('ATTACH ? AS added').run(second);
-      const entries = (schema: string) =>
-        database
-          .prepare<[], Entry>(
-            `SELECT type, name, sql FROM ${schema}.sqlite_schema WHERE type IN ('table', 'view')`,
-          )
-          .all();
-      const there = new Map(entries('main').map((entry) => [entry.name.toLowerCase(), entry]));
+      const there = new Map(entriesOf(database).map((entry) => [entry.name.toLowerCase(), entry]));
       database.transaction(() => {
-        for (const { name, sql } of entries('added')) {
+        for (const { name, sql } of entriesOf(added)) {
           const old = there.get(name.toLowerCase());
-          if (old !== undefined) database.exec(`DROP ${old.type} main.${quoted(old.name)}`);
+          if (old !== undefined) database.exec(`DROP ${old.type} ${quoted(old.name)}`);
           database.exec(sql);
-          database.exec(`INSERT INTO main.${quoted(name)} SELECT * FROM added.${quoted(name)}`);
+          // Not ATTACH, which takes no database of another text encoding.
+          const rows = added
+            .prepare<[], unknown[]>(`SELECT * FROM ${quoted(name)}`)
+            .raw()
+            .safeIntegers();
+          const places = rows.columns().map(() => '?');
+          const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${places})`);
+          for (const row of rows.iterate()) insert.run(row);
         }
       })();
     } finally {
+      added.close();
       database.close();
     }
   });
+}
+
+function entriesOf(database: Database): Entry[] {
+  const find = "SELECT type, name, sql FROM sqlite_schema WHERE type IN ('table', 'view')";
+  return database.prepare<[], Entry>(find).all();
 }
