@@ -80,6 +80,13 @@ describe.skipIf(missing !== null)('the explorer of a databank with awkward texts
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
   });
 
+  it('marks all of the chosen years on bars of one year each', async () => {
+    const { page } = await open('#/crews?years=1621..1622');
+    await until(page, "document.querySelector('.brushed') !== null");
+    const marked = "['x', 'width'].map((name) => document.querySelector('.brushed').getAttribute(name))";
+    expect(await page.evaluate(marked)).toEqual(['0', '2']);
+  });
+
   it('heads the page of an entity whose name shows nothing with its next label', async () => {
     const { page } = await open('ship/2/');
     expect(await page.evaluate("document.querySelector('h1').textContent")).toBe('S-2');

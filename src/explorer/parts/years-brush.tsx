@@ -76,7 +76,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
             class="brushed"
             x={place(shown[0])}
             y="0"
-            width={Math.max(0.5, place(shown[1]) - place(shown[0]))}
+            width={Math.max(0.5, place(shown[1]) + 1 / width - place(shown[0]))}
             height="100"
           />
         )}
