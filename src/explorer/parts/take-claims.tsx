@@ -47,8 +47,8 @@ interface TakeClaimsProps {
   readonly series: readonly Series[];
   /** Of what is shown, wherever it is opened. */
   readonly address: string;
-  /** What the table to download has. */
-  readonly claims: readonly Claim[];
+  /** What the table to download has: of a map, too much work for each year of a slider. */
+  readonly claims: () => readonly Claim[];
   /** Whether a chart or a map is shown. */
   readonly isDrawn: boolean;
   /** Of the map; null if none is shown. */
@@ -70,7 +70,7 @@ export function TakeClaims({ variable, series, address, claims, isDrawn, year }:
       address={address}
       shown={year === null ? titleOfChart(variable, labels) : titleOfMap(variable, year)}
       caption={isDrawn ? caption : null}
-      csv={() => csvOf(one, variable, claims)}
+      csv={() => csvOf(one, variable, claims())}
       has={`The CSV has ${year === null ? `all values of the chosen ${inSentence(many)}` : `the values of ${showYear(year)}, or the nearest, of all ${inSentence(many)} of that year`}, with their sources`}
     >
       <section class="not-printed">

@@ -186,7 +186,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
       <TakeClaims
         {...{ variable, series }}
         address={new URL(link(drawn), location.href).href}
-        claims={onMap === null ? own : claimsOnMap(claims, entities, onMap.year)}
+        claims={() => (onMap === null ? own : claimsOnMap(claims, entities, onMap.year))}
         isDrawn={['chart', 'map'].includes(show)}
         year={onMap?.year ?? null}
       />
