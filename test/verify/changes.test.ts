@@ -202,7 +202,10 @@ describe('the feed of releases', () => {
     ['has a line twice', (text: string) => text.replace(/ +<entry>\n/, '$&$&')],
     ['lacks a line', (text: string) => text.replace(/ +<\/entry>\n/, '')],
     ['has another first line', (text: string) => text.replace('1.0', '2.0')],
-    ['is deep without end', (text: string) => text.replace('<feed', `${'<a>'.repeat(99_999)}<feed`)],
+    [
+      'is deep without end',
+      (text: string) => text.replace('<id>', `${'<a>'.repeat(99_999)}${'</a>'.repeat(99_999)}<id>`),
+    ],
     ['has a broken attribute', (text: string) => text.replace('rel="', 'rel=')],
   ])('fails if it %s', async (_, edit) => {
     const folder = join(temporaryFolder(), 'out');
