@@ -1636,6 +1636,22 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(lefts.length).toBeGreaterThan(1);
   });
 
+  it('shows what colours say where the system chooses the colours of pages', async () => {
+    const { page } = await open('#coverage', { forcedColors: 'active' });
+    const colours = (selector: string) =>
+      page.evaluate<number>(
+        `new Set(Array.from(document.querySelectorAll('${selector}'), (each) => getComputedStyle(each).backgroundColor)).size`,
+      );
+    expect(await colours('.grid .state-c')).toBeGreaterThan(3);
+    await goTo(page, '#map?year=100');
+    await settled(page);
+    expect(await colours('.legend .swatch')).toBeGreaterThan(3);
+    await goTo(page, '#timeline');
+    await settled(page);
+    expect(await colours('.timeline-fill')).toBeGreaterThan(1);
+    expect(await colours('.frame-head nav a')).toBe(1);
+  });
+
   it('prints no control of the timeline, and no word about them', async () => {
     const { page } = await open('#timeline');
     await page.emulateMedia({ media: 'print' });

@@ -41,6 +41,7 @@ export interface PageOptions {
   readonly deviceScaleFactor?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly reducedMotion?: 'reduce';
+  readonly forcedColors?: 'active';
   /** Without the policy of the page, what is not made safe runs. */
   readonly bypassCSP?: boolean;
   readonly javaScriptEnabled?: boolean;
