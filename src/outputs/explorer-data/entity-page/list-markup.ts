@@ -2,7 +2,7 @@ import type { ExplorerCatalog } from '../../../contract/documents.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { listPage, START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import type { Entity } from '../../../explorer/entities.ts';
-import { countedEntities, fold } from '../../../explorer/fold.ts';
+import { countedEntities, countedMentioned, figure, fold } from '../../../explorer/fold.ts';
 import { showYears } from '../../../explorer/years.ts';
 import { markup } from '../html.ts';
 import { hrefOf } from './kin-markup.ts';
@@ -25,16 +25,19 @@ export function listMarkup(
     ([one], [other]) =>
       Number(one === null) - Number(other === null) || ((one ?? '') < (other ?? '') ? -1 : 1),
   );
-  const counted = countedEntities(all.length, entity);
+  // Others may be in the databank that this tree does not publish.
+  const isWhole = entity === null || all.length === entity.all;
+  const counted = (isWhole ? countedEntities : countedMentioned)(all.length, entity);
+  const [every, each] = all.length === 1 ? [counted, ''] : [`All ${counted}`, ' each'];
   const nameOf = (group: string | null) => group ?? (hasRegions ? 'No region' : 'Others');
   const main = markup`<div class="page entity-list">
 <div class="page-head">
 <h1>${entity?.plural ?? ''}</h1>
-<div class="lead"><p>All ${counted}, by ${hasRegions ? 'region and ' : ''}name.</p></div>
+<div class="lead"><p>${every}, by ${hasRegions ? 'region and ' : ''}name.</p></div>
 </div>
 <nav aria-label="${hasRegions ? 'Regions' : 'Letters'}"><ul>${groups.map(
     ([group, own], place) =>
-      markup`<li><a href="#group-${place}">${nameOf(group)}</a> <small>${own.length}</small></li>`,
+      markup`<li><a href="#group-${place}">${nameOf(group)}</a> <small>${figure(own.length)}</small></li>`,
   )}</ul></nav>
 ${groups.map(
   ([group, own], place) => markup`<h2 id="group-${place}">${nameOf(group)}</h2>
@@ -48,7 +51,7 @@ ${groups.map(
 `;
   return {
     subject: { label: entity?.plural ?? '', page: listPage(record) },
-    description: `All ${counted} of the databank, with a page each.`,
+    description: `${every}${isWhole ? ' of the databank' : ''}, with a page${each}.`,
     main,
   };
 }
