@@ -103,9 +103,12 @@ function pagesOf({ entity }: ExplorerCatalog, parts: StartPageParts): string {
 function countsOf({ records, collections, entity }: ExplorerCatalog): string {
   const counts = `${plural(records, 'record')} in ${plural(collections.length, 'collection')}.`;
   if (entity === null) return counts;
-  const { plural: name, recorded, all, years } = entity;
+  const { plural: name, recorded, count, all, years } = entity;
   const withRecords = recorded === all ? '' : `, ${figure(recorded)} of them with records`;
-  return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${spanText(years)}.`;
+  // The years of the others are in another file.
+  const span =
+    count === all ? spanText(years) : spanText(years).replace(',', '; those that records mention:');
+  return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${span}.`;
 }
 
 function termsOf({ version, date, licence, cite }: ExplorerCatalog): string {

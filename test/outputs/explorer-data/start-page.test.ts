@@ -98,7 +98,7 @@ describe('the start page', () => {
       "
       A databank of polities
       What is known of them.
-      1,066 records in 2 collections. Polities: 3, 1 of them with records, 509 BCE to 27 BCE.
+      1,066 records in 2 collections. Polities: 3, 1 of them with records; those that records mention: 509 BCE to 27 BCE.
       Search, tables, maps and timelines need JavaScript; what is on this page does not, nor do the pages of all polities.
 
       Version1.2.0
