@@ -4,9 +4,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../contract/errors.ts';
 import { fileError } from '../../../files/file-error.ts';
-import { own } from '../../../terminal/own-command.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
-import { newExport } from '../../export/export-place.ts';
 import { isDumpFolder } from './is-dump.ts';
 import { refuseDirectoryDump } from './refuse-format.ts';
 import { unpackDump } from './unpack-dump.ts';
@@ -70,7 +68,7 @@ export async function openDump(
 function openStdin(stdin: Readable): OpenFile {
   if ((stdin as { isTTY?: boolean }).isTTY === true)
     throw new CliError('standard input is a terminal, not a dump', {
-      hint: `Pipe a dump into it: pg_dump DATABASE | ${own`import dump - --to ${newExport()}`}`,
+      hint: 'Pipe a dump into it: write `pg_dump DATABASE |` before the same command.',
     });
   const close = () => void stdin.destroy();
   return { name: 'standard input', path: null, size: null, stream: stdin, close };

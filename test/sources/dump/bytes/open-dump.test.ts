@@ -273,7 +273,11 @@ describe('what is refused', () => {
   it('a file that is missing, and a terminal', async () => {
     expect((await refusal('/no/such.sql')).message).toContain('/no/such.sql: it does not exist');
     const terminal = Object.assign(Readable.from([sql]), { isTTY: true });
-    expect((await refusal('-', terminal)).message).toContain('terminal');
+    expect(await refusal('-', terminal)).toMatchObject({
+      message: 'standard input is a terminal, not a dump',
+      // Of a build as of an import.
+      hint: 'Pipe a dump into it: write `pg_dump DATABASE |` before the same command.',
+    });
   });
 });
 
