@@ -61,11 +61,8 @@ export function View({ place: { query } }: ViewProps) {
 let known: FoundFile | null = null;
 
 async function loadTables() {
-  const [database, entities, sources] = await Promise.all([
-    loadDatabaseFile(),
-    loadEntities(),
-    loadSources(),
-  ]);
+  const loads = [loadDatabaseFile(), loadEntities(), loadSources()] as const;
+  const [database, entities, sources] = await Promise.all(loads);
   // What is missing may be there the next time.
   if (known === null || known.isMissing) known = await findFile(database.path);
   return [database, known, entities, sources] as const;
