@@ -17,7 +17,9 @@ async function expectRefusal(bytes: Buffer, message: string, options = {}): Prom
     expect.objectContaining({
       name: 'CliError',
       message: expect.stringContaining(message),
-      hint: expect.stringMatching(message.includes('no published tree') ? / snapshot\.$/ : /./),
+      hint: expect.stringMatching(
+        message.includes('no published tree') ? / snapshot --to databank\.zip$/ : /./,
+      ),
     }),
   );
   await expect(openArchive(file, { signal, ...options })).rejects.toThrow(file);

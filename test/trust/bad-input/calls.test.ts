@@ -15,7 +15,7 @@ const pageSizes = [
   '9'.repeat(400),
 ];
 const collections =
-  '|/|api|core|core/refs|Core/References|core/references/1|../core/references|__proto__|constructor|*|core/references?page=2|core/references//'.split(
+  '|/|api|core/refs|Core/References|core/references/1|../core/references|__proto__|constructor|*|core/references?page=2|core/references//'.split(
     '|',
   );
 
@@ -34,6 +34,7 @@ checkCases(
         ...['--collection', name],
       ),
     ),
+    refused(/core is not one collection, but the beginning of 6\nhint: Give /, '--collection', 'core'),
     refused(/unknown collection sc\/token\n/, '--collection', 'sc/tokens', '--collection', 'sc/token'),
     refused(/option '--page-size <n>' argument missing/, '--page-size'),
     refused(/option '--base-url <url>' argument missing/, '--base-url'),
