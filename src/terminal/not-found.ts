@@ -90,5 +90,5 @@ export function noFolder(path: string, hint: string, shown = path): CliError {
 }
 
 function mayBeTree(path: string): boolean {
-  return path.endsWith('.zip') || statSync(path).isDirectory();
+  return path.endsWith('.zip') || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

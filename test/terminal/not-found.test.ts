@@ -42,6 +42,7 @@ describe('a path that does not exist', () => {
     const inside = `${folder}/trees`;
     mkdirSync(`${inside}/databank`, { recursive: true });
     for (const name of ['databank.json', 'other.zip']) writeFileSync(`${inside}/${name}`, '');
+    symlinkSync('nowhere', `${inside}/a link`);
     expect(noFolder(`${inside}/databank.zip`, 'Name it.').hint).toBe(
       `Did you mean ${inside}/databank? Name it.`,
     );
