@@ -1,9 +1,7 @@
 import { spanOf, type Years } from '../contract/claims/years.ts';
 import { groupBy } from '../contract/group-by.ts';
-import type { JsonObject } from '../contract/json/is-object.ts';
 import { entityPage } from '../contract/tree/explorer-pages.ts';
-import type { Catalog, Collection, EntitiesFile, Span } from './data-types.ts';
-import { type Description, idKey, keysOf } from './description.ts';
+import type { Catalog, EntitiesFile, Span } from './data-types.ts';
 import { asLabel } from './plain-text.ts';
 import { groupOf, type RegionGroup } from './regions.ts';
 
@@ -105,19 +103,4 @@ export function knownYears(first: number | null | undefined, last: number | null
   const [from, to] = [first || null, last || null];
   if (from !== null && to !== null && from > to) return [to, from];
   return from === null && to === null ? null : [from, to];
-}
-
-/** The entity that a record is about or, in the list of entities, is itself. */
-export function entityOfRecord(
-  entities: readonly Entity[],
-  { collections, entity }: Catalog,
-  description: Description,
-  { name, record: kind }: Pick<Collection, 'name' | 'record'>,
-  record: JsonObject,
-): { readonly entity: Entity | undefined; readonly isOwn: boolean } {
-  const entityKind = entity?.record ?? '';
-  const key = keysOf(description, kind).find(({ embeds, many }) => embeds === entityKind && !many);
-  const isOwn = collections[entity?.collection ?? -1]?.name === name;
-  const about = isOwn ? record : (record[key?.name ?? ''] as JsonObject | null | undefined);
-  return { entity: entities.find(({ id }) => id === about?.[idKey(description, entityKind)]), isOwn };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import { entityOfRecord } from '../entities.ts';
+import { entityOfRecord } from '../entity-of-record.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import { loadDescription, loadEntities, loadRow, useLoaded } from '../load.ts';
 import { linkToRecord } from '../location.ts';

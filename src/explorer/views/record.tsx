@@ -6,7 +6,8 @@ import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import { doubtsOfRecord } from '../doubts-of-record.ts';
-import { type Entity, entityOfRecord } from '../entities.ts';
+import type { Entity } from '../entities.ts';
+import { entityOfRecord } from '../entity-of-record.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import {
   addressOf,
