@@ -106,8 +106,7 @@ function countsOf({ records, collections, entity }: ExplorerCatalog): string {
   const { plural: name, recorded, count, all, years } = entity;
   const withRecords = recorded === all ? '' : `, ${figure(recorded)} of them with records`;
   // The years of the others are in another file.
-  const span =
-    count === all ? spanText(years) : spanText(years).replace(',', '; those that records mention:');
+  const span = spanText(years, count === all ? ', ' : '; those that records mention: ');
   return `${counts} ${escapeHtml(name)}: ${figure(all)}${withRecords}${span}.`;
 }
 
@@ -154,9 +153,8 @@ function linkInto({ root }: StartPageParts, path: string, text: string): string 
   return `<a${attributes({ href: root + encodeURI(path) })}>${escapeHtml(text)}</a>`;
 }
 
-function spanText(years: readonly number[] | null): string {
-  if (years === null) return '';
-  return `, ${years.map(yearText).join(' to ')}`;
+function spanText(years: readonly number[] | null, before = ', '): string {
+  return years === null ? '' : before + years.map(yearText).join(' to ');
 }
 
 function codeExamples({ base_url, page_links, collections }: ExplorerCatalog) {
