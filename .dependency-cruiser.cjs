@@ -26,7 +26,7 @@ const rooms = {
     'types of sources',
     'types of hosts',
   ],
-  hosts: ['contract', 'types of outputs'],
+  hosts: ['contract', 'terminal', 'types of outputs'],
   publish: [
     ...['archive', 'contract', 'engine', 'files', 'model', 'outputs', 'sources', 'terminal'],
     ...['types of diff', 'types of hosts'],

@@ -2,10 +2,11 @@ import { EXPLORER_FOLDER, explorerFiles } from '../contract/tree/explorer-pages.
 import { compressedHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
 import { anyReleaseFolder } from '../contract/tree/releases.ts';
 import { pageValue } from '../contract/tree/tree.ts';
+import { quoteForShell } from '../terminal/safe-text.ts';
 import { completeScript, quoteForJavaScript } from './complete-script.ts';
 import script from './edge/cloudfront.js?raw';
 import { type Host, publishedFolder, type Site, usual } from './host.ts';
-import { escapePattern, quoteForPosix } from './quoting.ts';
+import { escapePattern } from './quoting.ts';
 
 /** In front of a private S3 bucket: a function for viewer requests, and the settings it needs. */
 export const cloudfront: Host = {
@@ -70,7 +71,7 @@ const settings = (site: Site): string => `The settings of bucket and distributio
 
 1. A private S3 bucket, not a website; the distribution reads it with origin access control.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
-     aws s3 sync ${quoteForPosix(publishedFolder(site))} s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
+     aws s3 sync ${quoteForShell(publishedFolder(site))} s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
 ${explorerUploads(site)}
 2. The function cloudfront-function.js, runtime cloudfront-js-2.0, published and associated with
    the event "viewer request" of the default cache behavior.
@@ -102,7 +103,7 @@ function explorerUploads(site: Site): string {
   const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {
     const names = paths.filter((path) => !path.endsWith('/')).map((path) => anyVersion(path).slice(1));
     const included = names.map((name) => ` --include "${name}"`).join('');
-    return `     aws s3 cp ${quoteForPosix(publishedFolder(site))} s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
+    return `     aws s3 cp ${quoteForShell(publishedFolder(site))} s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
   });
   return `   The files of the explorer once more, with how long they may be kept:\n${uploads.join('')}`;
 }

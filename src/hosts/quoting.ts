@@ -62,8 +62,3 @@ export function escapePattern(text: string): string {
 
 /** The JSON of an error body, in single quotes. */
 export const detail = (message: string) => `'{"detail":"${message}"}'`;
-
-/** One argument of a POSIX shell; quoted only if it must be. */
-export function quoteForPosix(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}

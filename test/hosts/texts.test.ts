@@ -77,6 +77,8 @@ describe('the texts of a host', () => {
     expect(settings?.match(/aws s3 (sync|cp) \S+/g)).toEqual(
       ['sync', 'cp', 'cp', 'cp'].map((how) => `aws s3 ${how} 'it'\\''s'`),
     );
+    const dashed = textsOf(cloudfront, { ...whole, folder: '-x' }).get('cloudfront-settings.txt');
+    expect(dashed).toContain('aws s3 sync ./-x s3://BUCKET');
   });
 
   it('are, for GitHub Pages, also the workflow of golden/github-pages-workflow.yml', () => {
