@@ -17,7 +17,8 @@ const years = ['year_from', 'year', 'century', 'year_to'];
 
 /**
  * A result as a chart: if one column holds years (`year_from`, `year`), and another numbers (`low` and `high`,
- * or any). Null is an open end, in a row with another end. Rows belong together by the first column of texts. Null if the columns do not fit.
+ * or any). Null is an open end, in a row with another end. Rows belong together by the first column of texts.
+ * Returns null if the columns do not fit.
  */
 export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>): DrawnResult | null {
   const placeOf = (names: readonly string[]) =>

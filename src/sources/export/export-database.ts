@@ -26,7 +26,7 @@ export const TEMPORARY = 'the temporary file of SQLite, whose folder SQLITE_TMPD
 /** Faults of that file: a query of an open export writes nothing else, and opens nothing else. */
 const ofTemporary = /^SQLITE_(?:FULL|CANTOPEN|IOERR_WRITE|IOERR_GETTEMPPATH)/;
 
-/** Opens an export: SQLite errors become a CliError that names the file. */
+/** Of opening an export: SQLite errors become a CliError that names the file. */
 export function reading<T>(path: string, read: () => T): T {
   try {
     return read();
