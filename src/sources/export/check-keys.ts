@@ -14,7 +14,7 @@ import type { ValueType } from '../../model/values/value-type.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { ExportDatabase } from './export-database.ts';
-import { comparableKey, exact, unreadableKey } from './sql.ts';
+import { comparableKey, countRows, exact, unreadableKey } from './sql.ts';
 import { columnOf, columnsOfLink, type Storage, type StoredTable } from './storage.ts';
 
 export interface ExportCheck {
@@ -46,13 +46,13 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
   function ids(kind: RecordKind): Problem[] {
     const end = endOf(kind);
     if (end === null) return [];
-    const [nulls] = database.rows<[number]>(`SELECT count(*) FROM ${end.from} WHERE ${end.id} IS NULL`);
+    const nulls = countRows(database, end.table, `${end.id} IS NULL`);
     const doubles = database.rows<[Stored, number]>(
       `SELECT ${exact(`min(${end.id})`)}, count(*) FROM ${end.from} WHERE ${end.id} IS NOT NULL
        GROUP BY ${end.key} HAVING count(*) > 1 ORDER BY 1`,
     );
     return [
-      ...(nulls?.[0] ? [problem(end.table, null, end.column, `is null in ${plural(nulls[0], 'row')}`)] : []),
+      ...(nulls > 0 ? [problem(end.table, null, end.column, `is null in ${plural(nulls, 'row')}`)] : []),
       ...doubles.map(([id, rows]) =>
         problem(end.table, named(id, end.type), end.column, `appears in ${rows} rows, but must be unique`),
       ),
@@ -61,19 +61,16 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
 
   /** Such as a UUID with misplaced dashes. Keys may still lead to it: they are compared without dashes. */
   function unreadableIds(kinds: readonly RecordKind[]): Problem[] {
-    return kinds.flatMap(unreadableIdsOf);
-  }
-
-  function unreadableIdsOf(kind: RecordKind): Problem[] {
-    const end = endOf(kind);
-    if (end === null) return [];
-    const { stored, from, id, column, type, table } = end;
-    const isUnreadable = unreadableKey(columnOf(stored, column), type);
-    return database
-      .rows<[Stored]>(
-        `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`,
-      )
-      .map(([found]) => problem(table, named(found, type), column, misspelt(found, type)));
+    return kinds.flatMap((kind) => {
+      const end = endOf(kind);
+      if (end === null) return [];
+      const { stored, from, id, column, type, table } = end;
+      const isUnreadable = unreadableKey(columnOf(stored, column), type);
+      const sql = `SELECT ${exact(id)} FROM ${from} WHERE ${id} IS NOT NULL AND ${isUnreadable} ORDER BY 1`;
+      return database
+        .values<Stored>(sql)
+        .map((found) => problem(table, named(found, type), column, misspelt(found, type)));
+    });
   }
 
   function foreignKey(kind: RecordKind, field: OneField): Problem[] {
@@ -84,8 +81,7 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
     return database
       .rows<[Stored | null, Stored]>(
         `SELECT ${exact(from.id)}, ${exact(quoted(column))} FROM ${from.from}
-       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys})
-       ORDER BY ${from.key}`,
+       WHERE ${to.lacks(column)} ORDER BY ${from.key}`,
       )
       .map(([id, key]) => {
         // A missing id is reported on its own.
@@ -100,12 +96,8 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
     if (stored === undefined) return [];
     const [owner, target] = columnsOfLink(stored, link);
     const from = `${quoted(stored.table)} NOT INDEXED`;
-    const nulls = link.isThrough
-      ? []
-      : database.rows<[number]>(
-          `SELECT count(*) FROM ${from}
-           WHERE ${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`,
-        );
+    const isNull = `${link.isReverse ? '' : `${quoted(owner)} IS NULL OR `}${quoted(target)} IS NULL`;
+    const nulls = link.isThrough ? 0 : countRows(database, stored.table, isNull);
     const [ownerType, typeOfTarget] = [kind.id.value, targetType(field)];
     const row = link.isReverse ? ([target, typeOfTarget] as const) : ([owner, ownerType] as const);
     const doubles = link.isThrough
@@ -117,9 +109,7 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
            HAVING count(*) > 1 ORDER BY 1, 2`,
         );
     return [
-      ...(nulls[0]?.[0]
-        ? [problem(stored.table, null, null, `${plural(nulls[0][0], 'link')} with a null`)]
-        : []),
+      ...(nulls > 0 ? [problem(stored.table, null, null, `${plural(nulls, 'link')} with a null`)] : []),
       ...badLinks(stored.table, [owner, target], owner, kind, row),
       ...(field.source === 'many' ? badLinks(stored.table, [owner, target], target, field.target, row) : []),
       ...doubles.map(([id, key, rows]) =>
@@ -146,13 +136,12 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
   ): Problem[] {
     const to = endOf(kind);
     if (to === null) return [];
-    const isDangling = `${comparableKey(column, to.type)} NOT IN (${to.keys})`;
     return database
       .rows<[Stored, Stored, 0 | 1]>(
-        `SELECT ${exact(quoted(rowId))}, ${exact(quoted(column))}, ${isDangling}
+        `SELECT ${exact(quoted(rowId))}, ${exact(quoted(column))}, ${to.lacks(column)}
        FROM ${quoted(table)} NOT INDEXED
        WHERE ${quoted(owner)} IS NOT NULL AND ${quoted(target)} IS NOT NULL
-       AND (${isDangling} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
+       AND (${to.lacks(column)} OR ${unreadableKey(column, to.type)}) ORDER BY 1, 2`,
       )
       .map(([id, key, dangles]) =>
         problem(table, named(id, type), column, dangles ? dangling(to, key) : misspelt(key, to.type)),
@@ -166,11 +155,7 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
     const column = stored?.columns.get(name);
     const to = endOf(target);
     if (stored === undefined || column === undefined || to === null) return false;
-    const [dangling] = database.rows(
-      `SELECT 1 FROM ${quoted(stored.table)} NOT INDEXED
-       WHERE ${quoted(column)} IS NOT NULL AND ${comparableKey(column, to.type)} NOT IN (${to.keys}) LIMIT 1`,
-    );
-    return dangling === undefined;
+    return countRows(database, stored.table, to.lacks(column)) === 0;
   }
 
   /** Null if the export lacks the table. */
@@ -181,8 +166,10 @@ export function createKeyCheck(database: ExportDatabase, { tables }: Storage) {
     const id = columnOf(stored, column);
     const key = comparableKey(id, type);
     const from = `${quoted(stored.table)} NOT INDEXED`;
-    const keys = `SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL`;
-    return { stored, table: stored.table, column, from, id: quoted(id), key, keys, type };
+    /** Whether a column holds a key of no record, in SQL. */
+    const lacks = (name: string) =>
+      `(${quoted(name)} IS NOT NULL AND ${comparableKey(name, type)} NOT IN (SELECT ${key} FROM ${from} WHERE ${quoted(id)} IS NOT NULL))`;
+    return { stored, table: stored.table, column, from, id: quoted(id), key, lacks, type };
   }
 
   return { problems, unreadableIds, soundReferences };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { SqliteError, type Statement } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt, fileError } from '../../files/file-error.ts';
@@ -11,7 +12,7 @@ import { plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { APPLICATION_ID, type OwnMarks, versionOf } from './export-marks.ts';
 import { checkExportPlace } from './export-place.ts';
-import type { ExportColumn, ExportTable } from './export-tables.ts';
+import type { ExportTable } from './export-tables.ts';
 import { hidesAnything, hidesAnythingSql } from './private-value.ts';
 
 /** The id exists already, or is null or of the wrong type. */
@@ -38,7 +39,7 @@ export function draftExport(to: string, marks: OwnMarks = {}): DraftExport {
 /** A table of the draft. */
 interface Filling {
   readonly insert: Statement;
-  readonly privatePlaces: readonly number[];
+  readonly privateForms: readonly (readonly [place: number, form: Withheld])[];
   rows: number;
 }
 
@@ -62,12 +63,10 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
   });
   const tables = new Map<ExportTable, Filling>();
   let privateTexts = 0;
-  let isFinished = false;
 
   /** Creates the table if it is new. */
-  const fillingOf = (table: ExportTable): Filling => {
-    let filling = tables.get(table);
-    if (filling === undefined) {
+  const fillingOf = (table: ExportTable): Filling =>
+    getOrMake(tables, table, () => {
       const { name, columns } = table;
       const definitions = columns.map((column, index) => {
         const key = index === keyIndex(table) ? ' PRIMARY KEY NOT NULL' : '';
@@ -78,12 +77,11 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
         database.exec(`CREATE TABLE ${inExport(name)} (${definitions.join(', ')})`);
         return database.prepare(`INSERT INTO ${inExport(name)} VALUES (${places})`);
       });
-      const privatePlaces = columns.flatMap(({ publicForm }, index) => (publicForm === null ? [] : [index]));
-      filling = { insert, privatePlaces, rows: 0 };
-      tables.set(table, filling);
-    }
-    return filling;
-  };
+      const privateForms = columns.flatMap(({ publicForm }, index) =>
+        publicForm === null ? [] : [[index, publicForm] as const],
+      );
+      return { insert, privateForms, rows: 0 };
+    });
 
   /** Every added row must be readable. */
   const checkCounts = () => {
@@ -110,13 +108,13 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
     /** Adds a row in column order. Returns null, or why it was refused. */
     add(table: ExportTable, row: readonly StoredValue[]): Refusal | null {
       const filling = fillingOf(table);
-      const { insert, privatePlaces } = filling;
+      const { insert, privateForms } = filling;
       // SQLite would replace a null with an integer of its own.
       if (row[keyIndex(table)] === null) return 'mismatch';
       try {
-        insert.run(...(isPublic && privatePlaces.length > 0 ? publicRow(table, row) : row));
-        for (const place of privatePlaces)
-          if (hidesAnything(row[place] ?? null, publicForm(table, place))) privateTexts += 1;
+        insert.run(...(isPublic ? publicRow(row, privateForms) : row));
+        for (const [place, form] of privateForms)
+          if (hidesAnything(row[place] ?? null, form)) privateTexts += 1;
         filling.rows += 1;
         return null;
       } catch (error) {
@@ -134,9 +132,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
       const filling = fillingOf(table);
       const published: StoredValue[] = [];
       const columns = [...expressions];
-      for (const place of filling.privatePlaces) {
+      for (const [place, { publishedAs, evenNull }] of filling.privateForms) {
         const expression = expressions[place] as string;
-        const { publishedAs, evenNull } = publicForm(table, place);
         const count = `SELECT count(*) FROM (SELECT ${expression} AS value ${from}) WHERE ${hidesAnythingSql('value', '?')}`;
         privateTexts += writing(() => database.prepare(count).pluck().get(publishedAs) as number);
         if (!isPublic) continue;
@@ -154,11 +151,10 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
 
     /** Ends the writing and checks the counts; then the draft can be opened. */
     finish(): void {
-      if (isFinished) return;
+      if (!database.open) return;
       writing(() => database.exec('COMMIT'));
       checkCounts();
       database.close();
-      isFinished = true;
       if (existsSync(path)) return;
       throw new CliError(`cannot write ${shownPath(to)}: its draft was removed while it was written`, {
         hint: 'Check that no program deletes files there, and import again.',
@@ -181,15 +177,11 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
 }
 
 /** Removes private texts, and any sign of where they were. */
-function publicRow({ columns }: ExportTable, row: readonly StoredValue[]): StoredValue[] {
-  return row.map((value, index) => {
-    const form = columns[index]?.publicForm ?? null;
-    return form === null || (value === null && !form.evenNull) ? value : form.publishedAs;
-  });
-}
-
-function publicForm({ columns }: ExportTable, place: number): Withheld {
-  return (columns[place] as ExportColumn).publicForm as Withheld;
+function publicRow(row: readonly StoredValue[], forms: Filling['privateForms']): StoredValue[] {
+  const values = [...row];
+  for (const [place, { publishedAs, evenNull }] of forms)
+    if (row[place] !== null || evenNull) values[place] = publishedAs;
+  return values;
 }
 
 /** A temporary table of the same name would come first. */

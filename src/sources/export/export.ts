@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/errors.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import {
   everyRow,
@@ -12,7 +13,6 @@ import type { BareReference } from '../../model/description/bare-references.ts';
 import {
   type Collection,
   type Description,
-  isElsewhere,
   kindsOf,
   type Link,
   type RecordKind,
@@ -27,7 +27,14 @@ import { type OtherData, otherData, tableNames } from './other-data.ts';
 import { AllLinks, OrderedLinks, readLinks } from './read-links.ts';
 import { RowReader } from './read-rows.ts';
 import { countRows } from './sql.ts';
-import { columnOf, findStorage, readableKinds, type Storage, type StoredTable, sqlOf } from './storage.ts';
+import {
+  columnOf,
+  findStorage,
+  readableKinds,
+  type Storage,
+  type StoredTable,
+  storedSql,
+} from './storage.ts';
 import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
 
@@ -109,13 +116,8 @@ export class Export implements RecordSource {
   }
 
   count(kind: RecordKind): number {
-    let count = this.#counts.get(kind.table);
-    if (count === undefined) {
-      const { table } = this.#stored(kind.table);
-      count = countRows(this.#database, table);
-      this.#counts.set(kind.table, count);
-    }
-    return count;
+    const count = () => countRows(this.#database, this.#stored(kind.table).table);
+    return getOrMake(this.#counts, kind.table, count);
   }
 
   *blocks(kind: RecordKind, range: RowRange = everyRow, texts?: 'bytes'): Iterable<readonly Row[]> {
@@ -154,17 +156,13 @@ export class Export implements RecordSource {
 
   isExact(kind: RecordKind, field: StoredField, record: unknown): boolean {
     const stored = this.#stored(kind.table);
-    const name = `${stored.table} ${field.column}`;
-    let inexact = this.#inexact.get(name);
-    if (inexact === undefined) {
-      const text = isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column));
+    const inexact = getOrMake(this.#inexact, `${stored.table} ${field.column}`, () => {
+      const text = storedSql(field, stored);
       const id = quoted(columnOf(stored, kind.id.column));
-      const isText = `typeof(${text}) = 'text'`;
-      inexact = this.#database.inexactTexts(
-        `SELECT ${id}, CAST(${text} AS BLOB) FROM ${quoted(stored.table)} WHERE ${isText}`,
+      return this.#database.inexactTexts(
+        `SELECT ${id}, CAST(${text} AS BLOB) FROM ${quoted(stored.table)} WHERE typeof(${text}) = 'text'`,
       );
-      this.#inexact.set(name, inexact);
-    }
+    });
     return !inexact.has(record);
   }
 
@@ -181,12 +179,8 @@ export class Export implements RecordSource {
   }
 
   #readerOf(kind: RecordKind): RowReader {
-    let reader = this.#readers.get(kind);
-    if (reader === undefined) {
-      reader = new RowReader(this.#database, this.#stored(kind.table), kind, this.base);
-      this.#readers.set(kind, reader);
-    }
-    return reader;
+    const make = () => new RowReader(this.#database, this.#stored(kind.table), kind, this.base);
+    return getOrMake(this.#readers, kind, make);
   }
 
   /** Includes views. */
@@ -210,9 +204,8 @@ export class Export implements RecordSource {
   unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
     // The explorer and the list of unmentioned entities ask for the same, which takes all rows.
     const key = JSON.stringify([kind.name, ...collections.map((each) => each.kind.name)]);
-    const ids = this.#unreached.get(key) ?? unreachedIds(this.#database, this.#storage, kind, collections);
-    this.#unreached.set(key, ids);
-    return ids;
+    const ids = () => unreachedIds(this.#database, this.#storage, kind, collections);
+    return getOrMake(this.#unreached, key, ids);
   }
 
   /** `kinds` is all that is published. */

@@ -21,14 +21,9 @@ export interface OtherData {
 /** What the database holds beyond these kinds; not what a snapshot derives from them. */
 export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]): OtherData {
   const columnsOf = new Map<string, Set<string>>();
-  const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).map(({ link }) => link);
   const ofRecords = new Set(kinds.flatMap(({ tables }) => tables).map(lower));
-  const links = new Set(
-    linked
-      .flatMap(({ tables }) => tables)
-      .map(lower)
-      .filter((table) => !ofRecords.has(table)),
-  );
+  const linked = kinds.flatMap(({ fields }) => fields.filter(isLinked)).flatMap(({ link }) => link.tables);
+  const links = new Set(linked.map(lower).filter((table) => !ofRecords.has(table)));
   // Values of other records may be in a column here, or with those records.
   for (const { spellings, columns } of [...exportTables(kinds), ...exportTables(kinds, () => true)]) {
     if (spellings.some((table) => links.has(lower(table)))) continue;
@@ -41,16 +36,13 @@ export function otherData(database: ExportDatabase, kinds: readonly RecordKind[]
   return {
     tables: names
       .filter((name) => !columnsOf.has(lower(name)) && !links.has(lower(name)) && !derived.has(name))
-      .map((name) => ({ name, columns: columnNames(database, name) }))
-      .map(({ name, columns }) => ({
-        ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columns) },
+      .map((name) => ({
+        ...{ name, rows: countRows(database, name), ownColumns: ownColumns(columnNames(database, name)) },
       })),
     keys: names.flatMap((name) => {
       const known = columnsOf.get(lower(name));
-      if (known === undefined) return [];
-      return columnNames(database, name)
-        .filter((column) => !known.has(lower(column)))
-        .map((column) => `${name}.${column}`);
+      const others = known && columnNames(database, name).filter((column) => !known.has(lower(column)));
+      return others?.map((column) => `${name}.${column}`) ?? [];
     }),
   };
 }

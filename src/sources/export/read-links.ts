@@ -1,3 +1,4 @@
+import { groupBy } from '../../contract/group-by.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { Key, Linked, LinkReader } from '../../engine/record-source.ts';
 import type { Link, RecordKind } from '../../model/description/kind.ts';
@@ -95,7 +96,11 @@ export class AllLinks implements LinkReader {
   }
 
   of(owners: readonly unknown[]): Linked {
-    this.#byOwner ??= this.#readAll();
+    this.#byOwner ??= groupBy(
+      this.#read(),
+      ([owner]) => this.#keyOf(owner),
+      ([, target]) => target,
+    );
     const [targets, ends]: [unknown[], number[]] = [[], []];
     let hasNull = false;
     for (const owner of owners) {
@@ -111,17 +116,6 @@ export class AllLinks implements LinkReader {
   /** Unknown: only some owners are asked for. */
   isLeft(): boolean {
     return false;
-  }
-
-  #readAll(): Map<Key, unknown[]> {
-    const byOwner = new Map<Key, unknown[]>();
-    for (const [owner, target] of this.#read()) {
-      const key = this.#keyOf(owner);
-      const known = byOwner.get(key);
-      if (known === undefined) byOwner.set(key, [target]);
-      else known.push(target);
-    }
-    return byOwner;
   }
 }
 

@@ -3,7 +3,6 @@ import { quoted } from '../../contract/json/quoted.ts';
 import { treeAddress } from '../../contract/tree/tree.ts';
 import { LongText, type Row, type RowRange } from '../../engine/record-source.ts';
 import {
-  isElsewhere,
   isStored,
   type RecordKind,
   type StoredField,
@@ -15,7 +14,7 @@ import { plural } from '../../terminal/plural.ts';
 import { type ExportDatabase, hintOnDamage } from './export-database.ts';
 import { hidesAnythingSql } from './private-value.ts';
 import { exact, literal, orderOfKeys, rowIdOf } from './sql.ts';
-import { columnOf, type StoredTable, sqlOf } from './storage.ts';
+import { columnOf, type StoredTable, storedSql } from './storage.ts';
 
 /** Rows per block: what they embed and link to is looked up at once. */
 const BLOCK = 250;
@@ -202,7 +201,7 @@ export class RowReader {
 }
 
 function expression(field: StoredField, stored: StoredTable, base: string | null): string {
-  const column = isElsewhere(field) ? sqlOf(field, stored) : quoted(columnOf(stored, field.column));
+  const column = storedSql(field, stored);
   if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
   if (base !== null && field.source === 'column' && field.addresses === true)
     return `replace(${column}, ${literal(treeAddress)}, ${literal(base)})`;

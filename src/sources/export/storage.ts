@@ -3,11 +3,13 @@ import { quoted } from '../../contract/json/quoted.ts';
 import {
   type ElsewhereField,
   hopsOf,
+  isElsewhere,
   isEmbedding,
   isLinked,
   type Link,
   type LinkedField,
   type RecordKind,
+  type StoredField,
 } from '../../model/description/kind.ts';
 import type { ExportDatabase } from './export-database.ts';
 import { type ExportColumn, exportTables } from './export-tables.ts';
@@ -134,8 +136,9 @@ export function columnsOfLink(stored: StoredTable, link: Link): readonly [owner:
   return [columnOf(stored, link.ownerColumn), columnOf(stored, link.targetColumn)];
 }
 
-/** A value that is stored with another record, as SQL; an import of a service has a column for it. */
-export function sqlOf(field: ElsewhereField, stored: StoredTable): string {
+/** A stored value, as SQL. Of one that is stored with another record, an import of a service has a column. */
+export function storedSql(field: StoredField, stored: StoredTable): string {
+  if (!isElsewhere(field)) return quoted(columnOf(stored, field.column));
   const own = stored.columns.get(field.column);
   const from = (column: string) => `${quoted(stored.table)}.${quoted(column)}`;
   if (own !== undefined) return from(own);

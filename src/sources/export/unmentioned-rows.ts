@@ -31,8 +31,14 @@ export function unmentionedRows(
     const stored = tables.get(kind.table);
     if (stored === undefined) return [];
     const key = comparableKey(columnOf(stored, kind.id.column), kind.id.value);
-    const mentions = mentionsOf(kind, kinds, tables).join(' UNION ALL ');
-    const sql = `SELECT count(*), coalesce(sum(${key} NOT IN (${mentions})), 0) FROM ${quoted(stored.table)} NOT INDEXED`;
+    // At least one, as the kind is embedded.
+    const mentions = kinds.flatMap((owner) =>
+      owner.embedding
+        .filter(({ target }) => target.table === kind.table)
+        .flatMap((field) => keysOf(field, owner, kind, tables, null)),
+    );
+    const mentioned = [...new Set(mentions)].join(' UNION ALL ');
+    const sql = `SELECT count(*), coalesce(sum(${key} NOT IN (${mentioned})), 0) FROM ${quoted(stored.table)} NOT INDEXED`;
     const [[all, rows] = [0, 0]] = database.rows<readonly [number, number]>(sql);
     return rows === 0 || (kind.table === others?.table && rows < all) ? [] : [{ name: stored.table, rows }];
   });
@@ -68,16 +74,6 @@ export function unreachedIds(
   const sql = `WITH ${reached.join(', ')} SELECT ${exact(quoted(id))} FROM ${quoted(stored.table)} NOT INDEXED
     WHERE ${comparableKey(id, kind.id.value)} NOT IN (${all})`;
   return database.values(sql);
-}
-
-/** At least one query, as the kind is embedded. */
-function mentionsOf(kind: RecordKind, kinds: readonly RecordKind[], tables: Storage['tables']): string[] {
-  const queries = kinds.flatMap((owner) =>
-    owner.embedding
-      .filter(({ target }) => target.table === kind.table)
-      .flatMap((field) => keysOf(field, owner, kind, tables, null)),
-  );
-  return [...new Set(queries)];
 }
 
 /** `owners` limits the embedding records to a table of keys; null for all. */

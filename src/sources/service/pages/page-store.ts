@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { RepeatedObjects } from '../source/repeated-objects.ts';
@@ -238,9 +239,7 @@ export class PageStore {
   }
 
   #prepare(sql: string): Statement {
-    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
-    this.#prepared.set(sql, statement);
-    return statement;
+    return getOrMake(this.#prepared, sql, () => this.#database.prepare(sql));
   }
 }
 

@@ -15,9 +15,7 @@ import {
   type GatheredRow,
   GatheredTable,
   isPartOf,
-  joined,
   linkEnds,
-  modifiedDate,
   type Query,
   storedId,
   storedValue,
@@ -96,22 +94,18 @@ export class GatheredRows {
     const last = recent.get(id);
     if (last === record.serial) return false;
     const values = fields.map(([, field]) => storedValue(field, record));
-    const modified = modifiedDate(record);
+    const modified = typeof value.modified_date === 'string' ? value.modified_date : null;
     if (!table.add(kind, values, { id, isWhole, isOwn, modified, position: this.#position })) {
       const content = Object.fromEntries(fields.map(([name], index) => [name, values[index] ?? null]));
-      this.#join(table, id, { content, isWhole, modified, isOwn });
+      const known = table.find(id) as GatheredRow;
+      const kept = this.#better(table, id, known, { content, isWhole, modified, isOwn });
+      if (kept !== known) table.replace(id, kept);
     }
     if (isOwn) this.#position += 1;
     // Replacing changes a record in place; and its own collection mostly lists a record once.
     if (!isWhole || (isOwn && last === undefined)) recent.delete(id);
     else recent.set(id, record.serial);
     return true;
-  }
-
-  #join(table: GatheredTable, id: StoredValue, row: GatheredRow): void {
-    const known = table.find(id) as GatheredRow;
-    const kept = this.#better(table, id, known, row);
-    if (kept !== known) table.replace(id, kept);
   }
 
   /** In whatever version. */
@@ -150,15 +144,15 @@ export class GatheredRows {
     if (agree(before, after)) {
       const isWhole = known.isWhole && row.isWhole;
       const modified = row.modified ?? known.modified;
-      return { content: joined(before, after), isWhole, modified, isOwn: known.isOwn || row.isOwn };
+      return { content: { ...before, ...after }, isWhole, modified, isOwn: known.isOwn || row.isOwn };
     }
-    const { keeps, reason } = chooseVersion({ ...known, sequence: 0 }, { ...row, sequence: 1 });
+    const { keeps, reason } = chooseVersion(known, row);
     for (const { content } of [known, row]) this.#addVersion.run(table.name, id, textOf(content));
     this.#setReason.run(table.name, id, reason);
     // Columns that only the other has come in one version.
     return keeps === 'other'
-      ? { ...row, content: joined(before, after) }
-      : { ...known, content: joined(after, before) };
+      ? { ...row, content: { ...before, ...after } }
+      : { ...known, content: { ...after, ...before } };
   }
 }
 
@@ -195,16 +189,7 @@ function storeReverseLinks(
   }
 }
 
-export interface Version {
-  /** Whether it has no problems and nothing is missing in it. */
-  readonly isWhole: boolean;
-  /** When it was last modified, by its own account. */
-  readonly modified: string | null;
-  /** Whether it is from the record's own collection rather than embedded. */
-  readonly isOwn: boolean;
-  /** Grows with every record that is fetched. */
-  readonly sequence: number;
-}
+export type Version = Omit<GatheredRow, 'content'>;
 
 /** Strongest first. */
 export const reasons = [
@@ -221,15 +206,12 @@ const rankings: readonly ((version: Version) => number | string)[] = [
   // Without a readable time, it is older than all.
   ({ modified }) => (modified === null ? '' : (readDateTime(modified) ?? '')),
   ({ isOwn }) => Number(isOwn),
-  ({ sequence }) => sequence,
 ];
 
-/** The order of the arguments matters only if everything is equal. */
+/** @param other was fetched later */
 export function chooseVersion(known: Version, other: Version): { keeps: 'known' | 'other'; reason: Reason } {
-  for (const [index, ranking] of rankings.entries()) {
-    const [first, second] = [ranking(known), ranking(other)];
-    if (first !== second)
-      return { keeps: first > second ? 'known' : 'other', reason: reasons[index] ?? reasons[3] };
-  }
-  return { keeps: 'other', reason: reasons[3] };
+  const index = rankings.findIndex((ranking) => ranking(known) !== ranking(other));
+  const ranking = rankings[index];
+  const keeps = ranking !== undefined && ranking(known) > ranking(other) ? 'known' : 'other';
+  return { keeps, reason: reasons.at(index) as Reason };
 }

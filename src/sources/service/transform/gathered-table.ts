@@ -1,4 +1,5 @@
 import type { Database, Statement } from 'better-sqlite3';
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
 import { type Field, isLinked, type Link, type RecordKind } from '../../../model/description/kind.ts';
@@ -73,16 +74,13 @@ export class GatheredTable {
   }
 
   #adding(kind: RecordKind): Statement {
-    let adding = this.#adds.get(kind);
-    if (adding === undefined) {
+    return getOrMake(this.#adds, kind, () => {
       const own = [...fieldsOf(kind).keys()].map((each) => this.columns.get(each) as string);
       const into = [...FLAGS, ...own];
-      adding = this.#prepare(`INSERT INTO ${this.table} (${into}) VALUES (${into.map(() => '?')})
+      return this.#prepare(`INSERT INTO ${this.table} (${into}) VALUES (${into.map(() => '?')})
         ON CONFLICT DO UPDATE SET isWhole = max(isWhole, excluded.isWhole), isOwn = max(isOwn, excluded.isOwn)
         WHERE (${own}) IS (${own.map((column) => `excluded.${column}`)})`);
-      this.#adds.set(kind, adding);
-    }
-    return adding;
+    });
   }
 
   find(id: StoredValue): GatheredRow | null {
@@ -105,9 +103,7 @@ export class GatheredTable {
   }
 
   #prepare(sql: string): Statement {
-    const statement = this.#prepared.get(sql) ?? this.#database.prepare(sql);
-    this.#prepared.set(sql, statement);
-    return statement;
+    return getOrMake(this.#prepared, sql, () => this.#database.prepare(sql));
   }
 
   rowsOf({ columns, kind }: ExportTable): Query {
@@ -130,8 +126,10 @@ export class GatheredTable {
 
 /** What is stored of a kind: by name of the column, or by end of the list. */
 export function fieldsOf(kind: RecordKind): ReadonlyMap<string, Field> {
-  const named = kind.fields.map((field) => [nameOf(field), field] as const);
-  return new Map(named.filter((each): each is [string, Field] => each[0] !== null));
+  const named = kind.fields.flatMap((field) =>
+    field.source === 'always' ? [] : [[isLinked(field) ? endOf(field.link) : field.column, field] as const],
+  );
+  return new Map(named);
 }
 
 /** A list of a record, which is stored in a link table. */
@@ -162,13 +160,7 @@ export function endOf({ table, ownerColumn }: Link): string {
 }
 
 /** Values by column, and lists of ids, as JSON, by end of a link table. */
-export type Content = Readonly<Record<string, StoredValue>>;
-
-/** Null if the key is not stored. */
-export function nameOf(field: Field): string | null {
-  if (field.source === 'always') return null;
-  return isLinked(field) ? endOf(field.link) : field.column;
-}
+type Content = Readonly<Record<string, StoredValue>>;
 
 /** For a record that fits the contract. */
 export function storedValue(field: Field, { value }: ReadRecord): StoredValue {
@@ -199,19 +191,9 @@ export function agree(one: Content, other: Content): boolean {
   return Object.keys(one).every((name) => !Object.hasOwn(other, name) || one[name] === other[name]);
 }
 
-/** The second wins. */
-export function joined(first: Content, second: Content): Content {
-  return { ...first, ...second };
-}
-
 /** Equal for equal contents. */
 export function textOf(content: Content): string {
   return JSON.stringify(Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-/** By its own account; null if unknown. */
-export function modifiedDate({ value: { modified_date } }: ReadRecord): string | null {
-  return typeof modified_date === 'string' ? modified_date : null;
 }
 
 /** As an export holds it. */

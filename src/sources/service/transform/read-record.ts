@@ -1,4 +1,5 @@
 import type { Problem } from '../../../contract/errors.ts';
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { type Field, isEmbedding, type RecordKind, spellingIn } from '../../../model/description/kind.ts';
 import type { ValueType } from '../../../model/values/value-type.ts';
@@ -115,15 +116,12 @@ export class RecordReader {
   }
 
   #keysOf(kind: RecordKind): readonly ReadKey[] {
-    let keys = this.#keys.get(kind);
-    if (keys === undefined) {
-      keys = kind.fields.map((field) => {
+    return getOrMake(this.#keys, kind, () =>
+      kind.fields.map((field) => {
         const isPlain = field.source === 'column' && (!field.addresses || this.#addresses === null);
         return { name: field.name, field, type: isPlain ? field.value : null };
-      });
-      this.#keys.set(kind, keys);
-    }
-    return keys;
+      }),
+    );
   }
 
   #readEmbedded(kind: RecordKind, raw: RawRecord): ReadRecord {

@@ -1,5 +1,5 @@
 import type { EmbeddingField, RecordKind } from '../../../model/description/kind.ts';
-import { figure } from '../../../terminal/plural.ts';
+import { plural } from '../../../terminal/plural.ts';
 
 /** How newer versions of the service return less than a complete record. */
 const forms = {
@@ -41,6 +41,5 @@ export function describeTrimmed(
   const consequence = isReplaceable
     ? 'import api --lenient stores null there'
     : 'no export can hold these records';
-  const count = `${figure(records)} ${records === 1 ? 'record' : 'records'}`;
-  return `${path} ${forms[form].says}, in ${count}: ${consequence}`;
+  return `${path} ${forms[form].says}, in ${plural(records, 'record')}: ${consequence}`;
 }

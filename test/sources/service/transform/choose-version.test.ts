@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { readDateTime } from '../../../../src/model/values/date-time.ts';
 import { chooseVersion, type Version } from '../../../../src/sources/service/transform/gathered-rows.ts';
 import { property } from '../../../helpers/property.ts';
+
+/** Of two that are equal in these, the one that was fetched last stays. */
+const ranked = ({ isWhole, modified, isOwn }: Version) =>
+  JSON.stringify([isWhole, readDateTime(modified) ?? null, isOwn]);
 
 const versions = fc.uniqueArray(
   fc.record({
@@ -14,9 +19,8 @@ const versions = fc.uniqueArray(
       '2024-03-25T13:17:55+02:00',
     ),
     isOwn: fc.boolean(),
-    sequence: fc.nat(),
   }),
-  { selector: ({ sequence }) => sequence, minLength: 1, maxLength: 6 },
+  { selector: ranked, minLength: 1, maxLength: 6 },
 );
 
 /** The version that stays, where they come in this order. */
@@ -30,27 +34,22 @@ describe('which version of a record counts', () => {
     expect(best(shuffled)).toBe(best(all));
   });
 
-  const version: Version = { isWhole: true, modified: '2024-03-25T11:17:55Z', isOwn: false, sequence: 1 };
+  const version: Version = { isWhole: true, modified: '2024-03-25T11:17:55Z', isOwn: false };
 
   it.each([
-    [
-      { isWhole: false, modified: '2025-01-01T00:00:00Z', isOwn: true, sequence: 2 },
-      'it is whole, the other is not',
-    ],
-    [{ modified: '2024-03-25T11:17:54.9Z', isOwn: true, sequence: 2 }, 'it was modified last'],
-    [{ modified: null, isOwn: true, sequence: 2 }, 'it was modified last'],
-    [{ sequence: 0 }, 'it was fetched last'],
+    [{ isWhole: false, modified: '2025-01-01T00:00:00Z', isOwn: true }, 'it is whole, the other is not'],
+    [{ modified: '2024-03-25T11:17:54.9Z', isOwn: true }, 'it was modified last'],
+    [{ modified: null, isOwn: true }, 'it was modified last'],
   ])('a better one stays: %j', (change, reason) => {
     const other = { ...version, ...change };
     expect(chooseVersion(version, other)).toEqual({ keeps: 'known', reason });
     expect(chooseVersion(other, version)).toEqual({ keeps: 'other', reason });
   });
 
-  it('one of its own collection stays', () => {
-    const other = { ...version, isOwn: true, sequence: 0 };
-    expect(chooseVersion(version, other)).toEqual({
-      keeps: 'other',
-      reason: 'it is from its own collection',
-    });
+  it.each([
+    ['it is from its own collection', true],
+    ['it was fetched last', false],
+  ])('the later one stays: %s', (reason, isOwn) => {
+    expect(chooseVersion(version, { ...version, isOwn })).toEqual({ keeps: 'other', reason });
   });
 });
