@@ -5,64 +5,67 @@ import { CliError } from '../contract/errors.ts';
 import { doesNotExist, notFound } from '../terminal/not-found.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 
-export type Place = 'output folder' | 'any file';
+type Place = 'output folder' | 'any file';
 
 /** The cache has a hint of its own: its user chose none of its folders. */
-type HintedPlace = Place | 'cache';
-
 interface Explanation {
   readonly reason: string;
-  readonly hints: Readonly<Record<HintedPlace, string>>;
+  readonly hints: Readonly<Record<Place | 'cache', string>>;
 }
 
 const explain = (
   reason: string,
   anyFile: string,
-  outputFolder: string,
+  outputFolder = 'Choose another output folder.',
   cache = 'Set XDG_CACHE_HOME to another folder.',
 ): Explanation => ({ reason, hints: { 'any file': anyFile, 'output folder': outputFolder, cache } });
 
-const DENIED = explain(
+/** Something helps, or another place. */
+const orElsewhere = (reason: string, what: string, ofAnyFile = what) =>
+  explain(
+    reason,
+    `${ofAnyFile}, or choose another place.`,
+    `${what}, or choose another output folder.`,
+    `${what}, or set XDG_CACHE_HOME to another folder.`,
+  );
+const orAnotherDisk = (reason: string, what: string, counts = '') =>
+  explain(
+    reason,
+    `${what}${counts}, or choose a place on another disk.`,
+    `${what}${counts}, or choose an output folder on another disk; while it builds, both trees are on the disk.`,
+    `${what} there${counts}, or set XDG_CACHE_HOME to another folder.`,
+  );
+/** Another place would not help. */
+const anywhere = (reason: string, hint: string, outputFolder = hint) =>
+  explain(reason, hint, outputFolder, hint);
+
+const DENIED = orElsewhere(
   'permission denied',
-  'Give this user the right to it, or choose another place.',
-  'Give this user the right to write there, or choose another output folder.',
-  'Give this user the right to write there, or set XDG_CACHE_HOME to another folder.',
+  'Give this user the right to write there',
+  'Give this user the right to it',
 );
-const FULL = explain(
-  'no space left on the disk',
-  'Make room, or choose a place on another disk.',
-  'Make room, or choose an output folder on another disk; while it builds, both trees are on the disk.',
-  'Make room there, or set XDG_CACHE_HOME to another folder.',
-);
+const FULL = orAnotherDisk('no space left on the disk', 'Make room');
 /** Its free blocks are of no use. */
-const FULL_OF_FILES = explain(
+const FULL_OF_FILES = orAnotherDisk(
   'no room for more files on the disk, whatever space is left',
-  'Remove files (df -i counts them), or choose a place on another disk.',
-  'Remove files (df -i counts them), or choose an output folder on another disk; while it builds, both trees are on the disk.',
-  'Remove files there (df -i counts them), or set XDG_CACHE_HOME to another folder.',
+  'Remove files',
+  ' (df -i counts them)',
 );
-const BUSY = explain(
+const BUSY = anywhere(
   'another program uses it',
   'Wait until it has ended, then try again.',
   'Close the programs that have it open, then build again.',
-  'Wait until it has ended, then try again.',
 );
-const UNKNOWN = explain(
-  'the disk failed',
-  'Check the disk, or choose another place.',
-  'Check the disk, or choose another output folder.',
-);
-const ELSEWHERE = 'Choose another output folder.';
-const FILE_LIMIT = 'Raise the limit of open files (ulimit -n).';
+const UNKNOWN = orElsewhere('the disk failed', 'Check the disk');
 
 /** Failures that a user can act on, by prefix of a Node or SQLite code; the first match counts. */
 const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   EACCES: DENIED,
   EPERM: DENIED,
-  ENOENT: explain(doesNotExist, 'Check the path and its folder.', ELSEWHERE),
-  EEXIST: explain('it exists already', 'Choose another name, or remove it.', ELSEWHERE),
-  ENOTDIR: explain('a part of the path is not a folder', 'Check the path.', ELSEWHERE),
-  EISDIR: explain('it is a folder', 'Name a file.', ELSEWHERE),
+  ENOENT: explain(doesNotExist, 'Check the path and its folder.'),
+  EEXIST: explain('it exists already', 'Choose another name, or remove it.'),
+  ENOTDIR: explain('a part of the path is not a folder', 'Check the path.'),
+  EISDIR: explain('it is a folder', 'Name a file.'),
   ENOSPC: FULL,
   EDQUOT: { ...FULL, reason: 'the disk quota is used up' },
   ENAMETOOLONG: explain(
@@ -70,24 +73,21 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
     'Choose a shorter name.',
     'Choose an output folder with a shorter path.',
   ),
-  ELOOP: explain('its symbolic links lead in a circle', 'Check the links of the path.', ELSEWHERE),
+  ELOOP: explain('its symbolic links lead in a circle', 'Check the links of the path.'),
   EROFS: explain(
     'the file system is read-only',
     'Choose another place.',
     'Choose an output folder that can be written.',
   ),
-  EFBIG: explain(
+  EFBIG: orElsewhere(
     'the file is larger than the file system or a limit allows',
-    'Raise the limit of file size (ulimit -f), or choose another place.',
-    'Raise the limit of file size (ulimit -f), or choose another output folder.',
-    'Raise the limit of file size (ulimit -f), or set XDG_CACHE_HOME to another folder.',
+    'Raise the limit of file size (ulimit -f)',
   ),
-  EMFILE: explain('too many files are open', FILE_LIMIT, FILE_LIMIT, FILE_LIMIT),
-  ENFILE: explain(
+  EMFILE: anywhere('too many files are open', 'Raise the limit of open files (ulimit -n).'),
+  ENFILE: anywhere(
     'too many files are open on this system',
     'Close other programs, then try again.',
     'Close other programs, then build again.',
-    'Close other programs, then try again.',
   ),
   EBUSY: BUSY,
   EXDEV: explain(
@@ -98,11 +98,9 @@ const EXPLANATIONS: Readonly<Record<string, Explanation>> = {
   SQLITE_FULL: FULL,
   SQLITE_CANTOPEN: DENIED,
   SQLITE_READONLY: DENIED,
-  SQLITE_IOERR_WRITE: explain(
+  SQLITE_IOERR_WRITE: orElsewhere(
     'the disk failed, or the file is larger than a limit allows',
-    'Check the disk and the limit of file size (ulimit -f), or choose another place.',
-    'Check the disk and the limit of file size (ulimit -f), or choose another output folder.',
-    'Check the disk and the limit of file size (ulimit -f), or set XDG_CACHE_HOME to another folder.',
+    'Check the disk and the limit of file size (ulimit -f)',
   ),
   SQLITE_IOERR: UNKNOWN,
   SQLITE_BUSY: BUSY,
