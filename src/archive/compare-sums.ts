@@ -14,31 +14,18 @@ export function compareSums(text: string, sums: ReadonlyMap<string, string>): vo
   const lines = text.split(/\r?\n/);
   const listed = new Map(lines.map(listedSum).flatMap((line) => (line ? [[line.path, line.sum]] : [])));
   const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
-  const faults = [
-    say(
-      packed.filter((path) => listed.has(path) && listed.get(path) !== sums.get(path)),
-      'file is not as it was packed',
-      'files are not as they were packed',
-    ),
-    say(
-      packed.filter((path) => !listed.has(path)),
-      'file was added',
-      'files were added',
-    ),
-    say(
-      [...listed.keys()].filter((path) => !sums.has(path)),
-      'file is missing',
-      'files are missing',
-    ),
-  ].filter((fault) => fault !== null);
+  const isOther = (path: string) => listed.has(path) && listed.get(path) !== sums.get(path);
+  const found = [
+    [packed.filter(isOther), 'file is not as it was packed', 'files are not as they were packed'],
+    [packed.filter((path) => !listed.has(path)), 'file was added', 'files were added'],
+    [[...listed.keys()].filter((path) => !sums.has(path)), 'file is missing', 'files are missing'],
+  ] as const;
+  const faults = found
+    .filter(([paths]) => paths.length > 0)
+    .map(([paths, one, many]) => `${plural(paths.length, one, many)} (${firstOf(paths.map(showText), 3)})`);
   if (faults.length === 0) return;
   throw new ArchiveFault(
     `is damaged or was edited: by its ${CHECKSUMS}, ${faults.join('; ')}`,
     'Download it again, or pack the tree again. To use an edited tree, unpack it and name the folder.',
   );
-}
-
-function say(paths: readonly string[], one: string, many: string): string | null {
-  if (paths.length === 0) return null;
-  return `${plural(paths.length, one, many)} (${firstOf(paths.map(showText), 3)})`;
 }

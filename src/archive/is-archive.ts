@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { fileError, isOutOfFiles } from '../files/file-error.ts';
-import { headOf } from '../files/read-head.ts';
+import { headOf, withFile } from '../files/read-head.ts';
 
 /** The signatures of a first entry and, in an empty archive, of the end record. */
 const marks = ['PK\x03\x04', 'PK\x05\x06'];
@@ -37,14 +37,10 @@ function isMarked(file: number): boolean {
 
 function holds(path: string, fits: (file: number, size: number) => boolean): boolean {
   try {
-    // Nonblocking, in case it is a pipe.
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
+    return withFile(path, (file) => {
       const found = fstatSync(file);
       return found.isFile() && fits(file, found.size);
-    } finally {
-      closeSync(file);
-    }
+    });
   } catch (error) {
     // As another kind of file it would be read in another way, or refused as one.
     if (isOutOfFiles(error)) throw fileError('read', path, error);

@@ -1,4 +1,4 @@
-import { constants, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
@@ -6,6 +6,7 @@ import { Entry, fromRandomAccessReaderPromise } from 'yauzl';
 import { CliError } from '../contract/errors.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { fileError, systemCode } from '../files/file-error.ts';
+import { TO_READ } from '../files/read-head.ts';
 import { type UnpackLimits, usualLimits } from '../files/unpack-limits.ts';
 import { own } from '../terminal/own-command.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
@@ -60,8 +61,7 @@ async function unpackInto(
   file: string,
   { signal, progress = silentProgress, limits, acceptEdited = false }: OpenArchiveOptions,
 ): Promise<ReadonlyMap<string, string>> {
-  // Nonblocking, in case it has just become a pipe.
-  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  const handle = await open(file, TO_READ);
   try {
     const found = await handle.stat();
     const needed = 'Give the folder that a build wrote, or a .zip archive of one.';
@@ -88,7 +88,7 @@ function freeIn(folder: string): number {
   return bavail * bsize;
 }
 
-export interface Unpacking {
+interface Unpacking {
   readonly packed: PackedFile;
   readonly to: UnpackedFolder;
   readonly signal: AbortSignal;

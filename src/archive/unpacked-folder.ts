@@ -15,8 +15,6 @@ import type { ZipEntry } from './zip-entry.ts';
 /** Two million lines; it is kept in memory. */
 const longestList = 2 ** 28;
 
-export type Announced = Pick<ZipEntry, 'path' | 'isFolder' | 'bytes' | 'crc'>;
-
 /**
  * The private folder that an archive is unpacked into: nothing leaves it, nothing is written twice. Names and
  * sizes are checked before anything is written. Without a folder, the files are only read.
@@ -31,7 +29,7 @@ export function openUnpackedFolder(folder: string | null, packed: number, limits
   const listed: Uint8Array[] = [];
 
   /** A folder is made only for a file in it. */
-  function announce({ path, isFolder, bytes }: Announced): void {
+  function announce({ path, isFolder, bytes }: ZipEntry): void {
     const fault = names.add(path, isFolder);
     if (fault !== null) throw entryFault(path, fault);
     if (path === CHECKSUMS && bytes > longestList) throw entryFault(path, 'is too large');
@@ -49,7 +47,7 @@ export function openUnpackedFolder(folder: string | null, packed: number, limits
   }
 
   async function write(
-    { path, bytes, crc }: Announced,
+    { path, bytes, crc }: ZipEntry,
     chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   ): Promise<void> {
     const to = folder === null ? null : openFile(folder, path);

@@ -6,6 +6,7 @@ import { ARCHIVE } from '../contract/tree/tree.ts';
 import { FileDraft } from '../files/file-draft.ts';
 import { fileError } from '../files/file-error.ts';
 import { checkFilePlace } from '../files/file-place.ts';
+import { TO_READ } from '../files/read-head.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { EntryNames } from './entry-names.ts';
 import { isArchive, isArchiveUpTo } from './is-archive.ts';
@@ -116,6 +117,7 @@ function addBytes(
   return { path, bytes: content.length, sha256 };
 }
 
+/** @param buffer of SMALL bytes */
 async function addFile(
   writer: ZipWriter,
   path: string,
@@ -125,69 +127,42 @@ async function addFile(
 ): Promise<WrittenEntry> {
   try {
     // Not through a link, and without waiting for a pipe.
-    const descriptor = openSync(
-      file,
-      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
-    );
+    const descriptor = openSync(file, TO_READ | (constants.O_NOFOLLOW ?? 0));
     try {
       const found = fstatSync(descriptor);
       if (!found.isFile())
         throw new CliError(`cannot read ${shownPath(file)}: it is not a plain file`, {
           hint: 'Publish the tree again.',
         });
-      const source = { path, file, sha256, bytes: found.size };
-      return found.size < SMALL
-        ? addSmall(writer, source, descriptor, buffer)
-        : await addLarge(writer, source, descriptor, buffer, signal);
+      const { size: bytes } = found;
+      if (bytes < SMALL) {
+        let length = 0;
+        for (let read = 1; read > 0 && length <= bytes; length += read)
+          read = readSync(descriptor, buffer, { offset: length });
+        if (length !== bytes) throw changed(file);
+        return addBytes(writer, path, buffer.subarray(0, length), sha256);
+      }
+      const hash = createHash('sha256');
+      const chunks = async function* () {
+        for (let left = bytes; ; ) {
+          signal.throwIfAborted();
+          const length = readSync(descriptor, buffer);
+          left -= length;
+          if (left < 0 || (length === 0 && left > 0)) throw changed(file);
+          if (length === 0) return;
+          const chunk = buffer.subarray(0, length);
+          if (sha256 === undefined) hash.update(chunk);
+          yield chunk;
+        }
+      };
+      await writer.addChunks(path, bytes, chunks());
+      return { path, bytes, sha256: sha256 ?? hash.digest('hex') };
     } finally {
       closeSync(descriptor);
     }
   } catch (error) {
     throw fileError('read', file, error);
   }
-}
-
-interface SizedSource extends PackedSource {
-  readonly path: string;
-  readonly bytes: number;
-}
-
-/** @param buffer longer than the file */
-function addSmall(
-  writer: ZipWriter,
-  { path, file, bytes, sha256 }: SizedSource,
-  descriptor: number,
-  buffer: Buffer,
-): WrittenEntry {
-  let length = 0;
-  for (let read = 1; read > 0 && length <= bytes; length += read)
-    read = readSync(descriptor, buffer, { offset: length });
-  if (length !== bytes) throw changed(file);
-  return addBytes(writer, path, buffer.subarray(0, length), sha256);
-}
-
-async function addLarge(
-  writer: ZipWriter,
-  { path, file, bytes, sha256 }: SizedSource,
-  descriptor: number,
-  buffer: Buffer,
-  signal: AbortSignal,
-): Promise<WrittenEntry> {
-  const hash = createHash('sha256');
-  const chunks = async function* () {
-    for (let left = bytes; ; ) {
-      signal.throwIfAborted();
-      const length = readSync(descriptor, buffer);
-      left -= length;
-      if (left < 0 || (length === 0 && left > 0)) throw changed(file);
-      if (length === 0) return;
-      const chunk = buffer.subarray(0, length);
-      if (sha256 === undefined) hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await writer.addChunks(path, bytes, chunks());
-  return { path, bytes, sha256: sha256 ?? hash.digest('hex') };
 }
 
 function changed(file: string): CliError {

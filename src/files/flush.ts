@@ -9,19 +9,31 @@ const NO_FOLDER_FLUSH = new Set([...NO_FLUSH, 'EISDIR', 'EPERM', 'EACCES']);
 
 const flush = promisify(fsync);
 
+/** For writing, because Windows flushes no other files. */
+const TO_FLUSH = 'r+';
+
 export function flushFile(path: string): void {
-  const file = openToFlush(path);
+  flushNow(path, TO_FLUSH, NO_FLUSH);
+}
+
+export function flushFolder(path: string): void {
+  flushNow(path, 'r', NO_FOLDER_FLUSH);
+}
+
+function flushNow(path: string, flags: string, harmless: ReadonlySet<string>): void {
+  let file: number | null = null;
   try {
+    file = openSync(path, flags);
     fsyncSync(file);
   } catch (error) {
-    passUnless(NO_FLUSH, error);
+    passUnless(harmless, error);
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
 }
 
 export async function flushFileAsync(path: string): Promise<void> {
-  const file = openToFlush(path);
+  const file = openSync(path, TO_FLUSH);
   try {
     await flush(file);
   } catch (error) {
@@ -29,23 +41,6 @@ export async function flushFileAsync(path: string): Promise<void> {
   } finally {
     closeSync(file);
   }
-}
-
-export function flushFolder(path: string): void {
-  let folder: number | null = null;
-  try {
-    folder = openSync(path, 'r');
-    fsyncSync(folder);
-  } catch (error) {
-    passUnless(NO_FOLDER_FLUSH, error);
-  } finally {
-    if (folder !== null) closeSync(folder);
-  }
-}
-
-/** Opened for writing, because Windows flushes no other files. */
-function openToFlush(path: string): number {
-  return openSync(path, 'r+');
 }
 
 function passUnless(harmless: ReadonlySet<string>, error: unknown): void {

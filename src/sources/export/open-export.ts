@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type BigIntStats, closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { type BigIntStats, existsSync, readSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { treeMarks } from '../../contract/tree/tree.ts';
 import { fileError, nativeFault, systemCode } from '../../files/file-error.ts';
-import { readHead } from '../../files/read-head.ts';
+import { readHead, withFile } from '../../files/read-head.ts';
 import { meantAbove, notFound } from '../../terminal/not-found.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -74,15 +74,11 @@ export function openExportText(name: string, sql: string): Export {
 function digestOf(paths: readonly string[]): string {
   const hash = createHash('sha256');
   const chunk = Buffer.allocUnsafe(1 << 20);
-  for (const path of paths) {
-    const file = openSync(path, 'r');
-    try {
+  for (const path of paths)
+    withFile(path, (file) => {
       for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
         hash.update(chunk.subarray(0, read));
-    } finally {
-      closeSync(file);
-    }
-  }
+    });
   return hash.digest('hex');
 }
 

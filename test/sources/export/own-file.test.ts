@@ -1,7 +1,8 @@
 import { chmodSync, linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { checkOwn, openOrMake, openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
+import { openPrivateFile } from '../../../src/files/file-lock.ts';
+import { checkOwn, openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const before = process.umask();
@@ -35,7 +36,7 @@ describe('a work file', () => {
     const [path, other] = ['link', 'other'].map((name) => join(temporaryFolder(), name)) as [string, string];
     writeFileSync(other, '');
     symlinkSync(other, path);
-    expect(() => openOrMake(path)).toThrow('ELOOP');
+    expect(() => openPrivateFile(path)).toThrow('ELOOP');
   });
 
   it.each([['', ...sides]].flat())('is not made of an empty file that others may write: %j', (side) => {

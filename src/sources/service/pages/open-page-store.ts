@@ -1,7 +1,8 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
+import { openPrivateFile } from '../../../files/file-lock.ts';
 import { headOf } from '../../../files/read-head.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { applicationIdOf } from '../../export/export-marks.ts';
@@ -114,7 +115,7 @@ function checkFile(path: string): void {
   };
   if (found !== undefined && !found.isFile()) refuse();
   // Created here because SQLite would make it, and its -wal file, readable by every user.
-  const file = openOrMake(path);
+  const file = openPrivateFile(path);
   try {
     const head = headOf(file);
     const id = head.length === 0 ? APPLICATION_ID : applicationIdOf(head);
@@ -226,12 +227,6 @@ export function checkOwn(
   if (nlink > 1) refuse('has a second name, by which others may read it', elsewhere);
   if ((mode & OPEN_TO_OTHERS) === 0) return;
   refuse('may be read or written by other users', 'remove it, or keep it for yourself (chmod 600).');
-}
-
-/** Creates a missing file readable by this user only. Does not follow links. */
-export function openOrMake(path: string): number {
-  const { O_RDWR, O_CREAT, O_NOFOLLOW = 0 } = constants;
-  return openSync(path, O_RDWR | O_CREAT | O_NOFOLLOW, 0o600);
 }
 
 /** @throws CliError if another user has access to the database or its companions */
