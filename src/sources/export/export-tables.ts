@@ -113,3 +113,13 @@ export function exportTables(
   }
   return [...tables.values()];
 }
+
+/** For a table or column that `where` has under none of its names. */
+export function noSuch(
+  where: 'export' | 'dump',
+  what: 'table' | 'column',
+  spellings: readonly string[],
+): string {
+  const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
+  return `the ${where} has no such ${what}${lookedFor}`;
+}

@@ -12,7 +12,7 @@ import {
   type StoredField,
 } from '../../model/description/kind.ts';
 import type { ExportDatabase } from './export-database.ts';
-import { type ExportColumn, exportTables } from './export-tables.ts';
+import { type ExportColumn, exportTables, noSuch } from './export-tables.ts';
 import { VIRTUAL_COLUMN } from './sql.ts';
 
 export interface StoredTable {
@@ -50,16 +50,15 @@ export function findStorage(database: ExportDatabase, kinds: readonly RecordKind
   for (const { name, spellings, columns: needed } of exportTables(kinds, isThere)) {
     const stored = find(spellings);
     if (stored === null) {
-      problems.push(missing(name, null, 'table', spellings));
+      problems.push(problem(name, null, noSuch('export', 'table', spellings)));
       continue;
     }
     if (!stored.isTable) {
-      problems.push({ table: stored.table, record: null, field: null, message: noTable });
+      problems.push(problem(stored.table, null, noTable));
       continue;
     }
     if (stored.computed.length > 0) {
-      for (const field of stored.computed)
-        problems.push({ table: stored.table, record: null, field, message: computed });
+      for (const field of stored.computed) problems.push(problem(stored.table, field, computed));
       continue;
     }
     const found = new Map<string, string>();
@@ -67,8 +66,8 @@ export function findStorage(database: ExportDatabase, kinds: readonly RecordKind
       const real = column.spellings
         .map((spelling) => stored.columns.get(inLowerCase(spelling)))
         .find((each) => each !== undefined);
-      if (real === undefined) problems.push(missing(stored.table, column.name, 'column', column.spellings));
-      else found.set(column.name, real);
+      if (real !== undefined) found.set(column.name, real);
+      else problems.push(problem(stored.table, column.name, noSuch('export', 'column', column.spellings)));
     }
     if (found.size === needed.length) tables.set(name, { table: stored.table, columns: found, needed });
   }
@@ -122,9 +121,8 @@ function inLowerCase(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-function missing(table: string, column: string | null, what: string, spellings: readonly string[]): Problem {
-  const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
-  return { table, record: null, field: column, message: `the export has no such ${what}${lookedFor}` };
+function problem(table: string, field: string | null, message: string): Problem {
+  return { table, record: null, field, message };
 }
 
 export function columnOf(stored: StoredTable, name: string): string {

@@ -3,7 +3,7 @@ import { stdin as processStdin } from 'node:process';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CliError } from '../../../contract/errors.ts';
-import { fileError } from '../../../files/file-error.ts';
+import { attempt, fileError } from '../../../files/file-error.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { isDumpFolder } from './is-dump.ts';
 import { refuseDirectoryDump } from './refuse-format.ts';
@@ -75,7 +75,7 @@ function openStdin(stdin: Readable): OpenFile {
 }
 
 function openFile(path: string): OpenFile {
-  try {
+  return attempt('read', path, () => {
     const found = statSync(path);
     if (found.isDirectory()) {
       if (isDumpFolder(path)) throw refuseDirectoryDump(path);
@@ -92,9 +92,7 @@ function openFile(path: string): OpenFile {
       setTimeout(close, SIGNAL_PATIENCE);
     };
     return { name: shownPath(path), path, size, stream, close };
-  } catch (error) {
-    throw fileError('read', path, error);
-  }
+  });
 }
 
 /** Ctrl-C also ends the program that writes to the pipe, and that end may arrive before the signal. */

@@ -1,7 +1,15 @@
 import { CliError } from '../../../contract/errors.ts';
 import { type Cell, type DumpContent, notLiteral, type RowSink, type TableName } from '../dump-content.ts';
 import { isKept } from './keeping-casts.ts';
-import { depthChange, isToken, readNames, readTableName, type Token, type TokenReader } from './token.ts';
+import {
+  depthChange,
+  isToken,
+  readNames,
+  readTableName,
+  refuseRows,
+  type Token,
+  type TokenReader,
+} from './token.ts';
 
 export interface CopyStatement {
   readonly name: TableName;
@@ -29,11 +37,8 @@ export function* readCopy(
     throw refuseForm(first.line);
   }
   token = yield false;
-  if (!isToken(token, 'word', 'stdin')) {
-    // A next token proves that the statement was not cut off.
-    yield false;
-    return content.refuseRows(name, 'COPY from another file', first.line);
-  }
+  if (!isToken(token, 'word', 'stdin'))
+    return yield* refuseRows(content, name, 'COPY from another file', first.line);
   if (!plainOptions.has(yield* wordsToEnd(yield true))) throw refuseForm(first.line);
   begin({ name, columns: list.names });
 }
@@ -78,11 +83,8 @@ export function* readInsert(content: DumpContent): TokenReader<void> {
     if (!isToken(whose, 'word', 'system'))
       return content.refuseRows(name, 'INSERT ... OVERRIDING USER VALUE', into.line);
   }
-  if (!isToken(token, 'word', 'values')) {
-    // A next token proves that the statement was not cut off.
-    yield false;
-    return content.refuseRows(name, 'INSERT without VALUES', into.line);
-  }
+  if (!isToken(token, 'word', 'values'))
+    return yield* refuseRows(content, name, 'INSERT without VALUES', into.line);
   const rows = content.openRows(name, list.names, into.line);
   for (;;) {
     const open = yield false;

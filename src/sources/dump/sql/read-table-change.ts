@@ -7,6 +7,8 @@ import {
   isToken,
   isWordOf,
   readTableName,
+  refuseRows,
+  skipTo,
   skipToEnd,
   type Token,
   type TokenReader,
@@ -46,11 +48,7 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   const { name, next } = yield* readTableName(token);
   if (name === null) return;
   if (isView) return content.takeView(name);
-  if (isTemporary) {
-    // A next token proves that the statement was not cut off.
-    yield false;
-    return content.refuseRows(name, 'a temporary table', line);
-  }
+  if (isTemporary) return yield* refuseRows(content, name, 'a temporary table', line);
   // A partition or a typed table gets its columns from elsewhere.
   if (!isToken(next, 'symbol', '(')) {
     content.takeTable(name, null);
@@ -67,21 +65,15 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
 
 /** Refuses CREATE TABLE ... AS, which creates a table with its rows. */
 function* refuseQuery(content: DumpContent, name: TableName, first: Token, line: number): TokenReader<void> {
-  let depth = 0;
-  for (let token = first; token.kind !== 'end'; token = yield false) {
-    depth += depthChange(token);
-    if (depth > 0 || !isToken(token, 'word', 'as')) continue;
-    yield false;
-    return content.refuseRows(name, 'CREATE TABLE ... AS', line);
-  }
+  const found = yield* skipTo(first, (token) => isToken(token, 'word', 'as'));
+  if (found.kind !== 'end') yield* refuseRows(content, name, 'CREATE TABLE ... AS', line);
 }
 
 function* readActing(content: DumpContent, what: string, before: string): TokenReader<void> {
-  let token = yield false;
-  while (token.kind !== 'end' && !isToken(token, 'word', before)) token = yield false;
-  if (token.kind === 'end') return;
+  const { kind, line } = yield* skipTo(yield false, (token) => isToken(token, 'word', before));
+  if (kind === 'end') return;
   const { name } = yield* readTableName(yield false);
-  if (name !== null) content.takeActing(name, `a ${what}`, token.line);
+  if (name !== null) content.takeActing(name, `a ${what}`, line);
 }
 
 /** Reads the parents of a table: `OF a`, or `(a, b)`. */
@@ -129,11 +121,10 @@ export function* readAlter(content: DumpContent): TokenReader<void> {
   const object = yield false;
   if (isToken(object, 'word', 'table')) return yield* readAlterTable(content, object.line);
   if (!isWordOf(object, named)) return;
-  let isRenamed = false;
-  for (let token = yield false; token.kind !== 'end'; token = yield false)
-    isRenamed ||= isToken(token, 'word', 'rename');
-  if (isRenamed)
-    content.refuseStatement(`ALTER ${String(object.text).toUpperCase()} ... RENAME`, object.line);
+  const rename = yield* skipTo(yield false, (token) => isToken(token, 'word', 'rename'));
+  if (rename.kind === 'end') return;
+  yield* skipToEnd(rename);
+  content.refuseStatement(`ALTER ${String(object.text).toUpperCase()} ... RENAME`, object.line);
 }
 
 function* readAlterTable(content: DumpContent, line: number): TokenReader<void> {
@@ -146,7 +137,8 @@ function* readAlterTable(content: DumpContent, line: number): TokenReader<void> 
   for (let at = next; at.kind !== 'end'; ) {
     const action = yield* readAction(content, name, at);
     if (!found.has(action.does)) found.set(action.does, action);
-    at = yield* skipToNext(action.next);
+    at = yield* skipTo(action.next, (token) => isToken(token, 'symbol', ','));
+    if (at.kind !== 'end') at = yield false;
   }
   // Only at its end is it certain that the statement was not cut off.
   for (const { does, what } of found.values()) {
@@ -202,16 +194,6 @@ function* readParent(
   if (other.name !== null && word === 'attach') content.addChild(other.name, name);
   else if (other.name !== null) content.addChild(name, other.name);
   return { does: 'nothing', what: word, next: other.next };
-}
-
-/** Returns the first token of the next action, or the end. */
-function* skipToNext(first: Token): TokenReader<Token> {
-  let depth = 0;
-  for (let token = first; ; token = yield false) {
-    if (token.kind === 'end') return token;
-    if (depth === 0 && isToken(token, 'symbol', ',')) return yield false;
-    depth += depthChange(token);
-  }
 }
 
 /** Dropping these also drops columns and whole tables. */

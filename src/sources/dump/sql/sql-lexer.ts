@@ -35,7 +35,7 @@ export class SqlLexer {
 
   /** Null between tokens. */
   get open(): { readonly what: string; readonly line: number } | null {
-    return this.#open === null ? null : { what: openNames[this.#open.kind], line: this.#open.line };
+    return this.#open === null ? null : { what: openKinds[this.#open.kind][0], line: this.#open.line };
   }
 
   /** Throws CliError if Windows line ends show that texts may have been converted. */
@@ -149,30 +149,23 @@ export function convertedLines(line: number): CliError {
 }
 
 /** These may span lines. */
-export type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
+type OpenKind = 'text' | 'escaped text' | 'identifier' | 'dollar text' | 'comment';
 
-const openNames: Readonly<Record<OpenKind, string>> = {
-  text: 'a text',
-  'escaped text': 'a text',
-  identifier: 'a quoted name',
-  'dollar text': 'a dollar-quoted text',
-  comment: 'a comment',
-};
+/** PostgreSQL cuts names off at 63 bytes. */
+const LONGEST_NAME = 1000;
 
-const contents: Readonly<Record<OpenKind, (bytes: Buffer) => Cell>> = {
-  text: (bytes) => unescapeText(bytes, false),
-  'escaped text': (bytes) => unescapeText(bytes, true),
-  // PostgreSQL cuts names off at 63 bytes.
-  identifier: (bytes) => undouble(bytes.subarray(0, LONGEST_NAME), '"').toString(),
-  'dollar text': decodeText,
-  comment: () => '',
+const openKinds: Readonly<Record<OpenKind, readonly [name: string, read: (bytes: Buffer) => Cell]>> = {
+  text: ['a text', (bytes) => unescapeText(bytes, false)],
+  'escaped text': ['a text', (bytes) => unescapeText(bytes, true)],
+  identifier: ['a quoted name', (bytes) => undouble(bytes.subarray(0, LONGEST_NAME), '"').toString()],
+  'dollar text': ['a dollar-quoted text', decodeText],
+  comment: ['a comment', () => ''],
 };
 
 export const newline = Buffer.from('\n');
-const LONGEST_NAME = 1000;
 
 /** Its end has not been seen yet. */
-export class OpenPart {
+class OpenPart {
   readonly kind: OpenKind;
   /** A quote, a dollar tag. */
   readonly ending: string;
@@ -200,7 +193,7 @@ export class OpenPart {
   }
 
   content(): Cell {
-    return this.#bytes.length === 0 ? '' : contents[this.kind](this.#bytes.take());
+    return this.#bytes.length === 0 ? '' : openKinds[this.kind][1](this.#bytes.take());
   }
 
   /** Returns where it ends in a line, or -1. */

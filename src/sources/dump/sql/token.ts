@@ -1,5 +1,5 @@
 import { CliError } from '../../../contract/errors.ts';
-import type { Cell, TableName } from '../dump-content.ts';
+import type { Cell, DumpContent, TableName } from '../dump-content.ts';
 
 /** `word` is an unquoted name or keyword in lower case, `end` the semicolon that ends a statement. */
 export type TokenKind = 'word' | 'identifier' | 'text' | 'number' | 'symbol' | 'end';
@@ -59,6 +59,24 @@ export function* skipToEnd(first: Token): TokenReader<string> {
   for (let token = first; token.kind !== 'end'; token = yield false)
     if (token.kind === 'word') words = [...words.slice(-1), String(token.text)];
   return words.join(' ');
+}
+
+/** Returns the first token outside of parentheses that fits, or the end. */
+export function* skipTo(first: Token, fits: (token: Token) => boolean): TokenReader<Token> {
+  let depth = 0;
+  for (let token = first; ; token = yield false) {
+    if (token.kind === 'end' || (depth === 0 && fits(token))) return token;
+    depth += depthChange(token);
+  }
+}
+
+/** Refuses rows after a next token, which proves that the statement was not cut off. */
+export function* refuseRows(
+  content: DumpContent,
+  ...refused: Parameters<DumpContent['refuseRows']>
+): TokenReader<void> {
+  yield false;
+  content.refuseRows(...refused);
 }
 
 /** The name may have a schema; also returns the token after it. */

@@ -1,15 +1,16 @@
-import { CliError, type Problem } from '../../../contract/errors.ts';
+import { CliError } from '../../../contract/errors.ts';
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import type { StoredValue } from '../../../model/values/value-type.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
 import type { DraftExport, Refusal } from '../../export/draft-export.ts';
-import type { ExportTable } from '../../export/export-tables.ts';
+import { type ExportTable, noSuch } from '../../export/export-tables.ts';
 import type { OtherTable } from '../../export/other-data.ts';
 import type { ProblemCollector } from '../../export/problem-collector.ts';
 import type { RowSink } from '../dump-content.ts';
 import { LET_POSTGRES } from '../dump-faults.ts';
 import { PUBLIC } from './other-tables.ts';
-import { findColumnPlaces, storedRows } from './stored-rows.ts';
+import { type RowStore, storedRows } from './stored-rows.ts';
 
 export interface TableReport {
   readonly name: string;
@@ -95,11 +96,9 @@ export class FilledTable {
         hint: 'Dump only the one you mean: pg_dump --file=NAME.sql DATABASE.',
       });
     const fullName = `${schema}.${spelling}`;
-    const known = this.#sources.get(fullName);
-    if (known !== undefined) return known;
-    const source = { fullName, schema, spelling, columns: null, hasData: false, acting: null };
-    this.#sources.set(fullName, source);
-    return source;
+    return getOrMake(this.#sources, fullName, () => ({
+      ...{ fullName, schema, spelling, columns: null, hasData: false, acting: null },
+    }));
   }
 
   /**
@@ -121,18 +120,15 @@ export class FilledTable {
       );
     // A dump may have an INSERT for each row.
     const key = JSON.stringify([source.fullName, header]);
-    let sink = this.#sinks.get(key);
-    if (sink === undefined) {
-      const store = {
+    return getOrMake(this.#sinks, key, () => {
+      const store: RowStore = {
         table: this.table,
         count: () => this.#count(source),
-        add: (values: readonly StoredValue[]) => this.#add(values),
-        report: (problem: Problem) => this.#problems.add(problem),
+        add: (values) => this.#add(values),
+        report: (problem) => this.#problems.add(problem),
       };
-      sink = storedRows(store, header.length, this.#findPlaces(header, source));
-      this.#sinks.set(key, sink);
-    }
-    return sink;
+      return storedRows(store, header.length, this.#findPlaces(header, source));
+    });
   }
 
   isFilledFrom(fullName: string): boolean {
@@ -149,7 +145,8 @@ export class FilledTable {
    */
   finish(children: readonly OtherTable[], isAnnounced: boolean): TableReport {
     const source = this.#filling ?? this.#firstSpelling();
-    if (source === undefined) this.#reportMissing(null, 'table', this.table.spellings, this.#ofView());
+    if (source === undefined)
+      this.#report(null, `${noSuch('dump', 'table', this.table.spellings)}${this.#ofView()}`);
     else this.#draft.create(this.table);
     this.#reportChildren(children);
     this.#reportOtherSchemas();
@@ -187,16 +184,20 @@ export class FilledTable {
     return refusal;
   }
 
-  /** @param header the columns whose values there are */
+  /**
+   * Looks up each column by the first of its spellings that the dump has; -1 for one without values.
+   * @param header the columns whose values there are
+   */
   #findPlaces(header: readonly string[], { columns }: TableSource): readonly number[] {
-    const { places, leftOut } = findColumnPlaces(this.table, header);
-    for (const column of leftOut) this.#columnsLeftOut.add(column);
-    this.table.columns.forEach(({ name, spellings }, index) => {
-      const defined = spellings.find((spelling) => columns?.includes(spelling));
-      if (places[index] !== -1) return;
-      if (defined === undefined) this.#reportMissing(name, 'column', spellings);
-      else this.#report(name, withoutValues);
+    const places = this.table.columns.map(({ name, spellings }) => {
+      const found = spellings.find((spelling) => header.includes(spelling));
+      if (found !== undefined) return header.indexOf(found);
+      const isDefined = spellings.some((spelling) => columns?.includes(spelling));
+      this.#report(name, isDefined ? withoutValues : noSuch('dump', 'column', spellings));
+      return -1;
     });
+    for (const [index, column] of header.entries())
+      if (!places.includes(index)) this.#columnsLeftOut.add(column);
     return places;
   }
 
@@ -230,11 +231,6 @@ export class FilledTable {
       const where = `${plural(rows, 'row')} of it ${rows === 1 ? 'is' : 'are'} in ${showName(name)}, a partition or child table of it, which is not read`;
       this.#report(null, `${where} (for a partition, dump again with --load-via-partition-root)`);
     }
-  }
-
-  #reportMissing(field: string | null, what: string, spellings: readonly string[], behind = ''): void {
-    const lookedFor = spellings.length === 1 ? '' : ` (looked for ${spellings.join(', ')})`;
-    this.#report(field, `the dump has no such ${what}${lookedFor}${behind}`);
   }
 
   #ofView(): string {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../contract/group-by.ts';
 import { ownColumns } from '../../../model/description/own-columns.ts';
 import type { OtherTable } from '../../export/other-data.ts';
 import type { TableName } from '../dump-content.ts';
@@ -44,15 +45,15 @@ export class OtherTables {
 
   /** Groups tables by the wanted table that their rows belong to, at any depth. */
   children<T>(find: (table: TableName) => T | undefined): ReadonlyMap<T, readonly OtherTable[]> {
-    const children = new Map<T, OtherTable[]>();
-    for (const name of this.#parents.keys()) {
+    const found = [...this.#parents.keys()].flatMap((name) => {
       const ancestor = this.#ancestor(name, find);
-      if (ancestor === undefined) continue;
-      const known = children.get(ancestor) ?? [];
-      known.push(this.#tableOf(name));
-      children.set(ancestor, known);
-    }
-    return children;
+      return ancestor === undefined ? [] : [{ ancestor, table: this.#tableOf(name) }];
+    });
+    return groupBy(
+      found,
+      ({ ancestor }) => ancestor,
+      ({ table }) => table,
+    );
   }
 
   #tableOf(name: string): OtherTable {

@@ -6,7 +6,7 @@ import type { Refusal } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
 import { type Cell, notLiteral, notUtf8, type RowSink } from '../dump-content.ts';
 
-interface RowStore {
+export interface RowStore {
   readonly table: ExportTable;
   /** Counts a row; returns false if it must not be stored. */
   count(): boolean;
@@ -57,18 +57,6 @@ export function storedRows(store: RowStore, width: number, places: readonly numb
       if (refusal === 'mismatch') report(id, idName, `is ${showText(String(id))}, expected an integer`);
     },
   };
-}
-
-/**
- * Looks up each column by the first of its spellings that the dump has: the index in a row for each column of the
- * table, -1 if the dump lacks it.
- */
-export function findColumnPlaces(table: ExportTable, header: readonly string[]) {
-  const places = table.columns.map(({ spellings }) => {
-    const found = spellings.find((spelling) => header.includes(spelling));
-    return found === undefined ? -1 : header.indexOf(found);
-  });
-  return { places, leftOut: header.filter((_, index) => !places.includes(index)) };
 }
 
 const computed =
