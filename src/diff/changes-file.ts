@@ -1,9 +1,9 @@
-import { appendFileSync, createReadStream, existsSync, writeFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { attempt } from '../files/file-error.ts';
+import { linesOf } from '../files/lines-of.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { type ListedChange, listedChange, type NamedReplacement } from './change-list.ts';
 import { changeSentence, structureLine } from './change-text.ts';
@@ -130,10 +130,7 @@ async function* removalsIn(
 ): AsyncIterable<{ readonly line: string; readonly removed: Removal }> {
   if (!existsSync(path)) return;
   let number = 0;
-  for await (const line of createInterface({
-    input: createReadStream(path),
-    crlfDelay: Number.POSITIVE_INFINITY,
-  })) {
+  for await (const line of linesOf(path)) {
     number += 1;
     const change = parsed(line);
     if (change === null)

@@ -1,6 +1,5 @@
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createInterface } from 'node:readline';
 import { CliError } from '../contract/errors.ts';
 import { documentBytes, jsonIn } from '../contract/json/json-text.ts';
 import {
@@ -12,6 +11,7 @@ import {
   releaseFolder,
 } from '../contract/tree/releases.ts';
 import { isFolder } from '../files/file-error.ts';
+import { linesOf } from '../files/lines-of.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { isNaming, quotingSections } from '../outputs/dataset/changelog.ts';
@@ -177,14 +177,10 @@ async function quotes(folder: string, withdrawn: string): Promise<boolean> {
   const sections = quotingSections(readFileSync(changelog, 'utf8'), [withdrawn]);
   if (sections.some(({ text }) => text.split('\n').some(isNaming))) return true;
   const versions = sections.map(({ version }) => version);
-  const input = createReadStream(changes);
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(changes)) {
     const { release, event, name } = Object(jsonIn(line));
     const isQuote = event === 'changed' || (event === 'removed' && name !== undefined);
-    if (isQuote && versions.includes(release)) {
-      input.destroy();
-      return true;
-    }
+    if (isQuote && versions.includes(release)) return true;
   }
   return false;
 }

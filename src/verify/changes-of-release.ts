@@ -1,35 +1,34 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { RecordChanges, ReleaseDifference } from '../contract/documents.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import type { Notes } from './check.ts';
 import { CHANGELOG } from './file-names.ts';
-import type { Target } from './target/target.ts';
+import { linesOf, unreadableReason } from './tables/table-rows.ts';
 import type { Tree } from './tree.ts';
 
 export const CHANGES = 'changes.ndjson';
 
+/** The lines of the changes of a release; what is wrong with the file is noted. @param path of it in the tree */
 export async function* changeLines(
-  { folder, target }: { readonly folder: string | null; readonly target: Pick<Target, 'file'> },
+  { folder, target }: Tree,
+  path: string,
   notes: Notes,
-): AsyncIterable<string> {
-  // It may be larger than a page.
-  if (folder !== null && existsSync(join(folder, CHANGES))) {
-    // Without a change, it is empty.
-    notes.looked();
-    yield* createInterface({
-      input: createReadStream(join(folder, CHANGES)),
-      crlfDelay: Number.POSITIVE_INFINITY,
-    });
-    return;
-  }
-  const { bytes, where, ...file } = await target.file(CHANGES);
+): AsyncGenerator<string> {
+  // Without a change, it is empty.
   notes.looked();
-  if (bytes === null) notes.fail(where, 'reason' in file ? file.reason : 'is missing', 'missing');
-  else yield* bytes.toString().split('\n').slice(0, -1);
+  // It may be larger than a page.
+  if (folder !== null)
+    try {
+      for await (const line of linesOf({ folder, path, signal: target.signal })) yield line.toString();
+    } catch (error) {
+      notes.fail(path, unreadableReason(error), 'missing');
+    }
+  else {
+    const file = await target.file(path);
+    if (file.bytes === null) notes.fail(file.where, file.reason, 'missing');
+    else yield* file.bytes.toString().split('\n').slice(0, -1);
+  }
 }
 
 /** The newest section of a release's changelog, as plain lines, and the version that it compares with. */
@@ -63,15 +62,15 @@ export function countLines({ collections, embedded }: ReleaseDifference): string
  * with two lists, is counted in other ways.
  */
 export async function compareCounts(
-  { folder, target, collections }: Tree,
+  tree: Tree,
   version: string,
   difference: ReleaseDifference | null,
   notes: Notes,
 ): Promise<void> {
   if (difference === null || difference.structure.length > 0) return;
   // It tells of another release if that was withdrawn since.
-  if ((await newestSection({ target }, version)).since !== difference.from) return;
-  const root = `v/${version}`;
+  if ((await newestSection(tree, version)).since !== difference.from) return;
+  const path = `v/${version}/${CHANGES}`;
   const counts = new Map<string, RecordChanges>();
   const events = {
     added: 'added',
@@ -80,11 +79,7 @@ export async function compareCounts(
     unlisted: 'removed',
     changed: 'changed',
   };
-  const release = {
-    folder: folder === null ? null : join(folder, root),
-    target: { file: (path: string) => target.file(`${root}/${path}`) },
-  };
-  for await (const line of changeLines(release, notes)) {
+  for await (const line of changeLines(tree, path, notes)) {
     const { release: since, event, record, collection } = Object(jsonIn(line));
     const how = events[event as keyof typeof events] as 'added' | undefined;
     if (since !== version || how === undefined) continue;
@@ -94,16 +89,16 @@ export async function compareCounts(
     counts.set(of, own);
   }
   const isTwice = (of: string) => {
-    const { kind } = collections.find(({ name }) => name === of) ?? {};
-    return kind !== undefined && collections.filter((each) => each.kind === kind).length > 1;
+    const { kind } = tree.collections.find(({ name }) => name === of) ?? {};
+    return kind !== undefined && tree.collections.filter((each) => each.kind === kind).length > 1;
   };
   const found = countLines({ ...difference, collections: Object.fromEntries(counts), embedded: {} });
   const expected = countLines(difference);
   const named = (line: string) => line.slice(2, line.lastIndexOf(': '));
   for (const line of expected)
     if (!found.includes(line) && !isTwice(named(line)))
-      notes.fail(`${root}/${CHANGES}`, `does not have what releases.json counts: ${line.slice(2)}`);
+      notes.fail(path, `does not have what releases.json counts: ${line.slice(2)}`);
   for (const line of found)
     if (!expected.some((each) => named(each) === named(line)) && !isTwice(named(line)))
-      notes.fail(`${root}/${CHANGES}`, `has what releases.json does not count: ${line.slice(2)}`);
+      notes.fail(path, `has what releases.json does not count: ${line.slice(2)}`);
 }

@@ -52,6 +52,11 @@ describe('the changes of a release', () => {
     expect(await failuresOf(() => {})).toEqual({ checks: [], messages: [] });
   });
 
+  it('may hold signs that end lines elsewhere', async () => {
+    const text = 'A\u2028B (sc/tokens/99) removed';
+    expect(await failuresOf(adding({ ...removed, id: 99, text }))).toEqual({ checks: [], messages: [] });
+  });
+
   it.each([
     [
       'names what is there as gone',
@@ -84,6 +89,11 @@ describe('the changes of a release', () => {
       'is a change of 1.0.0, but the release is 2.0.0',
     ],
     ['has a line that is no change', adding({}), 'has no key release'],
+    [
+      'is cut off',
+      (folder: string) => appendFileSync(join(folder, 'changes.ndjson'), '{'),
+      'cannot be read: its last line has no end',
+    ],
     ['is gone', (folder: string) => rmSync(join(folder, 'changes.ndjson')), 'is missing'],
     [
       'begins with another version',

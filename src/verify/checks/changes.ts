@@ -48,7 +48,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
   let number = 0;
-  for await (const line of changeLines(tree, notes)) {
+  for await (const line of changeLines(tree, CHANGES, notes)) {
     target.signal?.throwIfAborted();
     number += 1;
     notes.looked();

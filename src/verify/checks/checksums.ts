@@ -1,11 +1,9 @@
-import { createReadStream, lstatSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { listedSum } from '../../contract/tree/listed-sum.ts';
 import type { Check } from '../check.ts';
 import { CHECKSUMS } from '../file-names.ts';
 import { listedFiles } from '../tables/listed-files.ts';
 import { filesBelow, isPacked } from '../tables/snapshot.ts';
+import { linesOf, unreadableReason } from '../tables/table-rows.ts';
 import { isInside } from '../target/target.ts';
 
 export const checksums: Check = {
@@ -17,28 +15,25 @@ export const checksums: Check = {
   applies: isPacked,
   async examine(tree, notes) {
     const folder = tree.folder as string;
+    const { signal } = tree.target;
     const listed = listedFiles(CHECKSUMS, tree, notes);
-    if (!lstatSync(join(folder, CHECKSUMS), { throwIfNoEntry: false })?.isFile()) {
-      notes.looked();
-      notes.fail(CHECKSUMS, 'is missing');
-      return;
-    }
     let number = 0;
-    for await (const line of createInterface({
-      input: createReadStream(join(folder, CHECKSUMS)),
-      crlfDelay: 0,
-    })) {
-      tree.target.signal?.throwIfAborted();
-      number += 1;
+    try {
+      for await (const line of linesOf({ folder, path: CHECKSUMS, signal })) {
+        number += 1;
+        notes.looked();
+        const said = listedSum(line.toString());
+        if (said === null || !isInside(said.path))
+          notes.fail(CHECKSUMS, `line ${number} is not a sum and the path of a file`);
+        else
+          await listed.take(said.path, ({ sum }) => {
+            if (sum !== said.sum) tree.damaged.add(said.path);
+            return sum === said.sum;
+          });
+      }
+    } catch (error) {
       notes.looked();
-      const said = listedSum(line);
-      if (said === null || !isInside(said.path))
-        notes.fail(CHECKSUMS, `line ${number} is not a sum and the path of a file`);
-      else
-        await listed.take(said.path, ({ sum }) => {
-          if (sum !== said.sum) tree.damaged.add(said.path);
-          return sum === said.sum;
-        });
+      return notes.fail(CHECKSUMS, unreadableReason(error));
     }
     for (const path of filesBelow(folder))
       if (!listed.has(path) && path !== CHECKSUMS) notes.fail(path, `is not listed in ${CHECKSUMS}`);
