@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -74,6 +74,13 @@ property([fc.jsonValue({ maxDepth: 5 })], { numRuns: casesOf(10, 1000) })(
     expect((await verify(folder, options)).failures).not.toEqual([]);
   },
 );
+
+test('a folder with the name of the Data Package does not end the command', async () => {
+  const folder = await temporaryFolder();
+  writeTree(publishedTree(schemas, 'https://example.org'), folder);
+  await mkdir(join(folder, 'datapackage.json'));
+  expect((await verify(folder, options)).failures).toEqual([]);
+});
 
 test.each<[string, (reply: Reply) => void]>([
   [

@@ -14,7 +14,8 @@ export const CLDF = 'cldf';
 export function isSnapshot({ folder, isArchive }: Tree): boolean {
   if (folder === null) return false;
   const [tables, database] = [FOLDER, DATABASE].map((name) => existsSync(join(folder, name)));
-  const isDescribed = namesDatabase(join(folder, DATA_PACKAGE));
+  // The Data Package of a tree without tables names no database.
+  const isDescribed = textIn(folder, DATA_PACKAGE).includes(`"${DATABASE}"`);
   return tables === true || (isArchive ? database || isDescribed : database && isDescribed) === true;
 }
 
@@ -28,13 +29,16 @@ export function lacksOwnArchive(tree: Tree): boolean {
   const { folder } = tree;
   if (isPacked(tree)) return true;
   if (folder === null || existsSync(join(folder, ARCHIVE))) return false;
-  const sums = join(folder, CHECKSUMS);
-  return existsSync(sums) && /^[0-9a-f]{64} [ *]manifest\.json$/m.test(readFileSync(sums, 'utf8'));
+  return /^[0-9a-f]{64} [ *]manifest\.json$/m.test(textIn(folder, CHECKSUMS));
 }
 
-/** The Data Package of a tree without tables names no database. */
-function namesDatabase(path: string): boolean {
-  return existsSync(path) && readFileSync(path, 'utf8').includes(`"${DATABASE}"`);
+/** Empty if the file cannot be read, which checks report. */
+function textIn(folder: string, path: string): string {
+  try {
+    return readFileSync(join(folder, path), 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 export function tableNames(root: string): string[] {
