@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Manifest } from '../../contract/documents.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { mayBeRewritten } from '../address-fault.ts';
@@ -6,6 +5,7 @@ import type { Check } from '../check.ts';
 import { foreignParts } from '../explorer/foreign-parts.ts';
 import { ARCHIVE, DATABASE, HTML_INDEX, INDEX, MANIFEST } from '../file-names.ts';
 import { claimedIds } from '../record-ids.ts';
+import { digestOf } from '../tables/listed-files.ts';
 import { sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import type { HttpTarget } from '../target/http-target.ts';
 
@@ -45,9 +45,7 @@ export const releaseDigest: Check = {
     }
     notes.looked(read.length);
     const total = read.reduce((sum, each) => sum + each.bytes, 0);
-    const all = createHash('sha256');
-    for (const { path, sum } of read) all.update(`${sum}  ${path}\n`);
-    if (all.digest('hex') === sha256) return;
+    if (digestOf(read) === sha256) return;
     if (rewritten) return inPart(rewritten);
     const [fault] = await addedByHost(target, paths);
     if (fault !== undefined)
@@ -71,7 +69,7 @@ async function addedByHost(http: HttpTarget, paths: readonly string[]): Promise<
   return bytes === null ? [] : [...foreignParts(bytes.toString())];
 }
 
-/** Sorted by path. At most one more than `most`: a damaged manifest may claim any number. */
+/** At most one more than `most`: a damaged manifest may claim any number. */
 function releaseFiles({ files, collections }: Manifest, most: number): string[] {
   const found = new Set([MANIFEST, ...files]);
   const pages = function* () {
@@ -87,7 +85,7 @@ function releaseFiles({ files, collections }: Manifest, most: number): string[] 
     found.add(path);
     if (found.size > most) break;
   }
-  return [...found].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return [...found];
 }
 
 /** Stops at the first unreadable file, since the digest needs all of them. */

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import lt from 'semver/functions/lt.js';
@@ -11,6 +10,8 @@ import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { DESCRIPTION, MANIFEST, RELEASE } from '../file-names.ts';
 import { listFolder } from '../list-folder.ts';
+import { digestOf, type FoundFile } from '../tables/listed-files.ts';
+import { bytesOf, sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
@@ -43,7 +44,7 @@ export const releases: Check = {
       notes.looked();
       tree.target.signal?.throwIfAborted();
       if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
-      else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes))) {
+      else if (tree.folder === null || (await compareFiles(tree.folder, entry, tree, notes))) {
         await compareDocuments(tree, entry, notes);
         await compareCounts(tree, entry.version, entry.difference, notes);
       }
@@ -87,6 +88,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
 async function compareFiles(
   folder: string,
   { version, files, bytes, sha256 }: PublishedRelease,
+  { target: { signal } }: Tree,
   notes: Notes,
 ): Promise<boolean> {
   const place = `v/${version}`;
@@ -96,23 +98,21 @@ async function compareFiles(
   };
   if ((await readdir(join(folder, place)).catch(() => null)) === null)
     return failed('is missing, but releases.json lists it');
-  const lines: { readonly path: Buffer; readonly line: string }[] = [];
-  let total = 0;
-  for (const { path: full, isFolder, typeFault } of listFolder(folder, [place], [])) {
+  const found: (FoundFile & { readonly path: string })[] = [];
+  for (const { path, isFolder, typeFault } of listFolder(folder, [place], [])) {
     if (isFolder) continue;
-    if (typeFault !== null) return failed(typeFault, full);
-    const content = await readFile(join(folder, full)).catch(() => null);
-    if (content === null) return failed('cannot be read', full);
-    total += content.length;
-    const path = full.slice(place.length + 1);
-    const sum = createHash('sha256').update(content).digest('hex');
-    lines.push({ path: Buffer.from(path), line: `${sum}  ${path}\n` });
+    if (typeFault !== null) return failed(typeFault, path);
+    try {
+      const file = await sizeAndSum(bytesOf({ folder, path, signal }));
+      found.push({ path: path.slice(place.length + 1), ...file });
+    } catch (error) {
+      return failed(unreadableReason(error), path);
+    }
   }
-  if (lines.length !== files || total !== bytes)
-    return failed(`holds ${plural(lines.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`);
-  const all = createHash('sha256');
-  for (const { line } of lines.sort((a, b) => Buffer.compare(a.path, b.path))) all.update(line);
-  if (all.digest('hex') === sha256) return true;
+  const total = found.reduce((sum, file) => sum + file.bytes, 0);
+  if (found.length !== files || total !== bytes)
+    return failed(`holds ${plural(found.length, 'file')} of ${total} bytes, expected ${files} of ${bytes}`);
+  if (digestOf(found) === sha256) return true;
   return failed('has changed since it was published: the digest of its files differs');
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Notes } from '../check.ts';
 import type { Tree } from '../tree.ts';
 import { bytesOf, sizeAndSum, unreadableReason } from './table-rows.ts';
@@ -6,6 +7,14 @@ export interface FoundFile {
   readonly bytes: number;
   /** SHA-256 in hexadecimal digits. */
   readonly sum: string;
+}
+
+/** The digest that releases.json has of the files of a release. */
+export function digestOf(files: readonly (Pick<FoundFile, 'sum'> & { readonly path: string })[]): string {
+  const lines = files.map(({ path, sum }) => ({ bytes: Buffer.from(path), line: `${sum}  ${path}\n` }));
+  const all = createHash('sha256');
+  for (const { line } of lines.sort((a, b) => Buffer.compare(a.bytes, b.bytes))) all.update(line);
+  return all.digest('hex');
 }
 
 /** Compares the files of a tree with what `list` says of each. */
