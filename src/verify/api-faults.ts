@@ -28,6 +28,9 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     '$ref' in objectIn(value) ? at(objectIn(value).$ref) : objectIn(value);
   const answerOf = (response: unknown) =>
     objectIn(objectIn(objectIn(resolved(response).content)['application/json']).schema);
+  const paths = objectIn(objectIn(document).paths);
+  const operationAt = (path: string) => objectIn(objectIn(paths[path]).get);
+  const okOf = (path: string) => at(answerOf(objectIn(operationAt(path).responses)[200]).$ref);
   const compared = new Set<string>();
 
   function* compare(found: unknown, path: string): Iterable<string> {
@@ -70,7 +73,7 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     yield* differences(required.sort(), listIn(schema.required).toSorted(), 'page.schema.json', '/required');
   }
   function* compareOperation(path: string, parameter: JsonObject | null): Iterable<string> {
-    const { parameters, responses } = objectIn(objectIn(objectIn(objectIn(document).paths)[path]).get);
+    const { parameters, responses } = operationAt(path);
     const found = listIn(parameters).map((each) => {
       const { name, in: place, required, schema } = resolved(each);
       return { name, in: place, required, schema };
@@ -89,15 +92,9 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
     if (pageLinks === 'query')
       yield* compare(at(answerOf(objectIn(responses)[404]).$ref), 'error.schema.json');
   }
-  const okOf = (path: string) =>
-    at(
-      answerOf(objectIn(objectIn(objectIn(objectIn(objectIn(document).paths)[path]).get).responses)[200])
-        .$ref,
-    );
 
   for (const reference of new Set(referencesIn(document)))
     if (Object.keys(at(reference)).length === 0) yield `refers to ${reference}, which it does not have`;
-  const described = objectIn(objectIn(document).paths);
   const file = pageLinks === 'query' ? '' : INDEX;
   const index = `${description.api}${file}`;
   yield* compareOperation(index, null);
@@ -106,10 +103,9 @@ export function* apiFaults(document: unknown, tree: Tree): Iterable<string> {
   for (const collection of collections) {
     const { path, kind } = collection;
     const list = pageLinks === 'query' ? path : `${path}page-{page}.json`;
-    if (described[list] === undefined) continue;
-    yield* compareOperation(list, {
-      ...{ name: 'page', in: place, required: place === 'path', schema: pageNumber },
-    });
+    if (paths[list] === undefined) continue;
+    const required = place === 'path';
+    yield* compareOperation(list, { name: 'page', in: place, required, schema: pageNumber });
     yield* comparePage(collection, okOf(list), list);
     const { ids } = manifest?.collections.find((each) => each.path === path) ?? {};
     if (ids === undefined) continue;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
+import { type JsonObject, listIn, objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../model/schemas/schema.ts';
 
@@ -33,12 +33,13 @@ export function keyTypeFault(
     if (/^\w+$/.test(name) && keys === undefined) return `does not declare ${name}`;
     if (!keys || compared.has(`${name} ${path}`)) return null;
     compared.add(`${name} ${path}`);
-    for (const [key, schema] of propertiesOf(path, schemas)) {
+    const { properties, required } = withBases(path, schemas);
+    for (const [key, schema] of properties) {
       const found = keys.get(key);
       const types = typesOf(schema, path);
       if (found === undefined) return `gives ${name} no key ${key}`;
       if (types === null) continue;
-      const fault = compareKey(found, isRequired(key, path, schemas) ? types : [...types, 'undefined']);
+      const fault = compareKey(found, required.has(key) ? types : [...types, 'undefined']);
       if (fault !== null) return fault === '' ? `gives ${name}.${key} another type than its schema` : fault;
     }
     return null;
@@ -93,25 +94,21 @@ const keysIn = (body: string): Keys =>
     ]),
   );
 
-function isRequired(key: string, path: string, schemas: Schemas): boolean {
-  const { required } = objectIn(schemas.get(path));
-  return (
-    (Array.isArray(required) && required.includes(key)) ||
-    basesOf(path, schemas).some((base) => isRequired(key, base, schemas))
-  );
-}
-
-function basesOf(path: string, schemas: Schemas): string[] {
-  const { allOf } = objectIn(schemas.get(path));
-  const references = Array.isArray(allOf) ? allOf.map((base) => objectIn(base).$ref) : [];
-  return references.flatMap((each) => (typeof each === 'string' ? resolveReference(path, each) : []));
-}
-
-function propertiesOf(path: string, schemas: Schemas): [string, unknown][] {
-  const { properties } = objectIn(schemas.get(path));
-  const inherited = basesOf(path, schemas).flatMap((base) => propertiesOf(base, schemas));
+/** The properties of a schema, with those of the schemas that it extends before its own. */
+function withBases(
+  path: string,
+  schemas: Schemas,
+): { readonly properties: ReadonlyMap<string, unknown>; readonly required: ReadonlySet<unknown> } {
+  const { allOf, properties, required } = objectIn(schemas.get(path));
+  const bases = listIn(allOf)
+    .map((base) => objectIn(base).$ref)
+    .filter((reference) => typeof reference === 'string')
+    .map((reference) => withBases(resolveReference(path, reference), schemas));
   const own = Object.entries(objectIn(properties));
-  return [...inherited.filter(([key]) => !own.some(([name]) => name === key)), ...own];
+  return {
+    properties: new Map([...bases.flatMap((base) => [...base.properties]), ...own]),
+    required: new Set([...bases.flatMap((base) => [...base.required]), ...listIn(required)]),
+  };
 }
 
 /** Null for a schema without such a type: an object of its own, or any value. */

@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { lstatSync, type Stats, statSync } from 'node:fs';
+import { namesIn } from './target/disk-target.ts';
 import { isInside } from './target/target.ts';
 import type { Tree } from './tree.ts';
 
@@ -12,7 +13,7 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
   const isOutside = (file: string) => !folders.some((folder) => file.startsWith(`${folder}/`));
   const outside = files.filter((file) => isOutside(file) && isInside(file));
   for (const path of new Set(outside.flatMap(parentsOf))) {
-    const found = attempt(() => lstatSync(`${root}/${path}`, { throwIfNoEntry: false }));
+    const found = statOf(`${root}/${path}`);
     if (found?.isSymbolicLink())
       yield { path, isFolder: true, ctimeMs: found.ctimeMs, typeFault: typeFault(found), modeFault: null };
   }
@@ -20,14 +21,13 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
   const left = [...folders, ...outside].reverse();
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     const full = `${root}/${path}`;
-    const found = attempt(() => lstatSync(full, { throwIfNoEntry: false }));
+    const found = statOf(full);
     if (found === undefined) continue;
     const isFolder = found.isDirectory();
     const { ctimeMs } = found;
     yield { path, isFolder, ctimeMs, typeFault: typeFault(found), modeFault: modeFault(found) };
     if (!isFolder) continue;
-    const names = attempt(() => readdirSync(full)) ?? [];
-    for (const name of names.sort().reverse()) left.push(`${path}/${name}`);
+    for (const name of namesIn(full).toSorted().reverse()) left.push(`${path}/${name}`);
   }
 }
 
@@ -43,9 +43,9 @@ function parentsOf(file: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-function attempt<Result>(call: () => Result): Result | undefined {
+function statOf(path: string): Stats | undefined {
   try {
-    return call();
+    return lstatSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }

@@ -8,6 +8,7 @@ import { CHANGELOG, DATA_PACKAGE, FEED, MANIFEST } from '../file-names.ts';
 import { saidBy } from '../said-of-dataset.ts';
 import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
+import { unescaped } from '../xml-text.ts';
 
 export const feed: Check = {
   name: 'feed',
@@ -177,10 +178,4 @@ async function compareCitation(
   const dois = hrefs(entry).filter(({ rel }) => rel === 'cite-as');
   if (dois.map(({ href }) => href).join(' ') !== String(said.doi ?? ''))
     notes.fail(where, `its DOI differs from ${path}`);
-}
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
-
-function unescaped(xml: string): string {
-  return xml.replaceAll(/&(lt|gt|quot|amp);/g, (_, name) => entities[name] as string);
 }

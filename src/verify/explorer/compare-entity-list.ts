@@ -1,5 +1,6 @@
+import { unescaped } from '../xml-text.ts';
 import { isShownAsIs } from './compare-entity-facts.ts';
-import { type Explored, listedText, unescaped } from './data-files.ts';
+import { type Explored, listedText } from './data-files.ts';
 
 /** The label of an entity on one line, and its years, as entities.json has them. */
 export interface Named {
@@ -55,10 +56,4 @@ export function saysYears(text: string, { years }: Named): boolean {
 /** Pages write all white space as one space. */
 export const inOneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-const signs: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' };
-
-export function textOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => signs[name] ?? '');
-}
+export const textOf = (html: string) => unescaped(html.replace(/<[^>]*>/g, ''));

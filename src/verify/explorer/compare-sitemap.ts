@@ -1,6 +1,7 @@
 import { isThisMachine } from '../address-fault.ts';
 import { HTML_INDEX } from '../file-names.ts';
-import { type Explored, listedText, unescaped } from './data-files.ts';
+import { unescaped } from '../xml-text.ts';
+import { type Explored, listedText } from './data-files.ts';
 
 const SITEMAP = 'explore/sitemap.xml';
 const part = /^explore\/sitemap-[0-9]+\.xml$/;

@@ -45,11 +45,6 @@ export async function listedText(
   return null;
 }
 
-/** An address in HTML or XML, without its escapes. */
-export function unescaped(address: string): string {
-  return address.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
-}
-
 export type DataFile<N extends Name> = NonNullable<Awaited<ReturnType<typeof readDataFile<N>>>>;
 
 /** Null if the tree has none, or if it is unusable, which is reported. */

@@ -1,6 +1,6 @@
 import { objectIn } from '../../contract/json/is-object.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { unescaped } from './data-files.ts';
+import { unescaped } from '../xml-text.ts';
 
 /** First of all: nothing from elsewhere, and of the page itself no handler, style or address of JavaScript. */
 const policy =

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileMetaData, SchemaElement } from 'hyparquet';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { UnreadableTable } from './table-rows.ts';
 
 /** Of a column in a group, as the footer has it: null where it says nothing. */
@@ -50,7 +51,7 @@ export function checkFooter({
   const shapes = columns.filter((column) => column.type === 'BYTE_ARRAY' && column.converted_type !== 'UTF8');
   const [first] = shapes;
   const geo =
-    key_value_metadata?.filter(({ key }) => key === 'geo').map(({ value }) => objectIn(value)) ?? [];
+    key_value_metadata?.filter(({ key }) => key === 'geo').map(({ value }) => jsonIn(value ?? '')) ?? [];
   const expected = first && {
     version: '1.1.0',
     primary_column: first.name,
@@ -61,14 +62,6 @@ export function checkFooter({
 
 const unlikeRows = (what: string) =>
   new UnreadableTable(`has a footer that disagrees with its rows: ${what}`);
-
-function objectIn(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Checks the least and the greatest value and the number of nulls that the footer gives: readers skip groups

@@ -1,4 +1,5 @@
 import { contentIn } from '../../archive/look-into.ts';
+import { unescaped } from '../xml-text.ts';
 import type { AsWritten } from './row-check.ts';
 import { locate, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
@@ -82,11 +83,9 @@ function cellsOf(row: string, number: number): unknown[] {
   return cells;
 }
 
-const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', '#13': '\r' };
-
 const plainText = (xml: string) =>
-  xml.replace(/&(amp|lt|gt|#13);|_x([0-9A-F]{4})_/g, (_, name: string | undefined, code: string) =>
-    name === undefined ? String.fromCharCode(Number.parseInt(code, 16)) : (characters[name] as string),
+  unescaped(xml).replace(/_x([0-9A-F]{4})_/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
   );
 
 const mostCharacters = 32_767;
