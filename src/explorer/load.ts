@@ -165,18 +165,14 @@ export async function loadRow(collection: Collection, row: number): Promise<Json
 
 const AT_ONCE = 6;
 
-/**
- * Takes something from the records at some rows, in order, without caching pages. `onShare` gets the share of
- * the pages read.
- */
-export async function loadRecords<T>(
+/** The records at some rows, in order, without caching pages. `onShare` gets the share of the pages read. */
+export async function loadRecords(
   collection: Collection,
   rows: readonly number[],
-  take: (record: JsonObject) => T,
-  onShare: (share: number) => void,
-): Promise<T[]> {
+  onShare: (share: number) => void = () => {},
+): Promise<JsonObject[]> {
   const pages = groupBy(rows.keys(), (place) => pageOf(collection, rows[place] as number));
-  const found = new Array<T>(rows.length);
+  const found = new Array<JsonObject>(rows.length);
   const waiting = [...pages];
   let done = 0;
   const read = async () => {
@@ -184,7 +180,7 @@ export async function loadRecords<T>(
       const [page, places] = next;
       const results = recordsIn(await readFile(page), collection);
       for (const place of places)
-        found[place] = take(results[(rows[place] as number) % collection.page_size] as JsonObject);
+        found[place] = results[(rows[place] as number) % collection.page_size] as JsonObject;
       done += 1;
       onShare(done / pages.size);
     }

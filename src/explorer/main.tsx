@@ -7,14 +7,7 @@ import { linkTo, type Place, readPlace } from './location.ts';
 import { meantFor } from './meant-place.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
-import {
-  CatalogContext,
-  Load,
-  Missing,
-  sayNothingCalled,
-  useCatalog,
-  type ViewProps,
-} from './parts/page.tsx';
+import { CatalogContext, Load, Missing, useCatalog, type ViewProps } from './parts/page.tsx';
 import { loadCoast } from './parts/world.tsx';
 import { scrollView } from './scrolled.ts';
 import { View as Search } from './views/search.tsx';
@@ -78,7 +71,7 @@ function Shown({ place }: ViewProps) {
     return (
       <Load what="This view" by={`${key} ${query}`} load={find}>
         {(meant) => (
-          <Missing what="View" why={sayNothingCalled(name)} href={meant ?? linkTo('start')}>
+          <Missing what="View" called={name} href={meant ?? linkTo('start')}>
             {meant === null ? 'Everything there is' : `Did you mean ${meant}?`}
           </Missing>
         )}

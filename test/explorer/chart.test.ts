@@ -10,8 +10,13 @@ import {
 } from '../../src/explorer/chart/plot.ts';
 import { allowsLog, drawnClaims, scaleOf, yearsOfDrawn } from '../../src/explorer/chart/scales.ts';
 import type { Claim } from '../../src/explorer/claims/claim.ts';
-import { sayClaim, sayInColumn, sayLeastAndMost, sayTogether } from '../../src/explorer/claims/say.ts';
-import { sayOfRecord } from '../../src/explorer/claims/say-record.ts';
+import {
+  sayClaim,
+  sayInColumn,
+  sayLeastAndMost,
+  sayOfRecord,
+  sayTogether,
+} from '../../src/explorer/claims/say.ts';
 import type { Entity } from '../../src/explorer/entities.ts';
 import { chosenSeries, hasYears, sayMissing } from '../../src/explorer/variable/chosen-series.ts';
 

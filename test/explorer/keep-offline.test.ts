@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bytesOf, keep, keptList, refresh } from '../../src/explorer/offline/keep-offline.ts';
-import { keptAddress, ownNames } from '../../src/explorer/offline/kept-caches.ts';
+import { bytesOf, keep, keptAddress, keptList, refresh } from '../../src/explorer/offline/keep-offline.ts';
+import { ownNames } from '../../src/explorer/offline/kept-caches.ts';
 
 const folder = 'https://data.example.org/explore/';
 

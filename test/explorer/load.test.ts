@@ -9,15 +9,10 @@ it('reports the share of the pages that are read, not of those that are asked fo
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(page))));
   const collection = { path: '/api/kings/', page_size: 1 } as Collection;
   const shares: number[] = [];
-  const loading = loadRecords(
-    collection,
-    [0, 1, 2, 3],
-    ({ id }) => id,
-    (share) => shares.push(share),
-  );
+  const loading = loadRecords(collection, [0, 1, 2, 3], (share) => shares.push(share));
   expect([answers.length, shares]).toEqual([4, []]);
   for (const answer of answers) answer();
-  expect(await loading).toEqual([1, 1, 1, 1]);
+  expect(await loading).toEqual([1, 1, 1, 1].map((id) => ({ id })));
   expect(shares).toEqual([0.25, 0.5, 0.75, 1]);
 });
 

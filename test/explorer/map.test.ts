@@ -3,8 +3,9 @@ import { type Claim, readClaims, variablesOf } from '../../src/explorer/claims/c
 import { amount, nameInSection, sayWhen } from '../../src/explorer/claims/say.ts';
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, inOneList, readEntities } from '../../src/explorer/entities.ts';
-import { aliveIn, askedYear, sayAssumed, yearOfMost } from '../../src/explorer/map/in-year.ts';
+import { aliveIn, askedYear } from '../../src/explorer/map/in-year.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
+import { sayAssumed, yearOfMost } from '../../src/explorer/map/year-on-map.ts';
 
 const entitiesFile = {
   ...{

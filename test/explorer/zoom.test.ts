@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOf } from '../../src/explorer/map/legend-entries.ts';
-import { height, width } from '../../src/explorer/map/world-projection.ts';
-import { moveBy, readZoom, wholeWorld, writeZoom, zoomBy } from '../../src/explorer/map/zoom.ts';
+import { height, wholeWorld, width } from '../../src/explorer/map/world-projection.ts';
+import { moveBy, readZoom, writeZoom, zoomBy } from '../../src/explorer/map/zoom.ts';
 
 const steps = fc.array(
   fc.tuple(fc.double({ min: 0.2, max: 5, noNaN: true }), fc.nat(width), fc.nat(height)),

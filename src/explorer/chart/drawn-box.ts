@@ -1,14 +1,20 @@
 /** Boxes of HTML, whose patterns are styles, as shapes of a picture. */
 
+type Attributes = Readonly<Record<string, string | number>>;
+
 export function element(
   name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  ...children: readonly Element[]
+  attributes: Attributes,
+  ...children: readonly (Element | string)[]
 ): SVGElement {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  setAttributes(made, attributes);
   made.append(...children);
   return made;
+}
+
+export function setAttributes(element: Element, attributes: Attributes): void {
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
 }
 
 export interface Place {

@@ -64,9 +64,7 @@ function drawnBars(strip: Element, measure: (text: string) => number): SVGElemen
   const fill = getComputedStyle(strip).color;
   const text = (words: string, x: number, y: number, anchor = 'start') => {
     const style = { 'font-size': 12, 'font-family': 'sans-serif', 'text-anchor': anchor };
-    const made = element('text', { x, y, fill, ...style });
-    made.textContent = words;
-    return made;
+    return element('text', { x, y, fill, ...style }, words);
   };
   const drawn = element('svg', { viewBox: `0 0 ${width} ${height}` });
   for (const row of strip.querySelectorAll('.strip-row')) {
@@ -80,11 +78,8 @@ function drawnBars(strip: Element, measure: (text: string) => number): SVGElemen
     for (const bar of row.querySelectorAll('.bar')) {
       const box = bar.getBoundingClientRect();
       const place = { x: box.left - left, y: box.top - top, width: box.width, height: box.height };
-      const link = element('a', { href: (bar as HTMLAnchorElement).href }, drawnBox(bar, place));
-      const title = element('title', {});
-      title.textContent = bar.textContent;
-      link.prepend(title);
-      drawn.append(link);
+      const { href, textContent } = bar as HTMLAnchorElement;
+      drawn.append(element('a', { href }, element('title', {}, textContent), drawnBox(bar, place)));
     }
     for (const words of row.querySelectorAll('.track > small')) {
       const box = words.getBoundingClientRect();

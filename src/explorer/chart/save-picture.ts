@@ -1,5 +1,5 @@
 import { saveBlob } from '../save-blob.ts';
-import { drawnBox, element, withMark } from './drawn-box.ts';
+import { drawnBox, element, setAttributes, withMark } from './drawn-box.ts';
 import { boxOf, drawnPicture, picturesOnPage } from './drawn-picture.ts';
 import { inLines, textLines } from './lines.ts';
 import type { Series } from './series.ts';
@@ -106,9 +106,7 @@ class Picture {
 
   #text(text: string, x: number, y: number, size: number): void {
     const { color: fill } = this.#page;
-    const line = element('text', { x, y, fill, 'font-size': size, 'font-family': family });
-    line.textContent = text;
-    this.#root.append(line);
+    this.#root.append(element('text', { x, y, fill, 'font-size': size, 'font-family': family }, text));
   }
 
   write(text: string, size: number): void {
@@ -143,8 +141,7 @@ class Picture {
     label: string | null,
   ) {
     const copy = drawnPicture(chart, this.#measured(12));
-    for (const [key, value] of Object.entries({ x, y: this.#y + y, width, height }))
-      copy.setAttribute(key, String(value));
+    setAttributes(copy, { x, y: this.#y + y, width, height });
     this.#root.append(copy);
     if (label !== null) this.#text(label, x + margin, this.#y + y - 4, letters);
     this.#lowest = Math.max(this.#lowest, this.#y + y + height);
@@ -157,8 +154,7 @@ class Picture {
 
   finished(): { readonly text: string; readonly height: number } {
     const [width, height] = [this.#width, this.#y];
-    const size = { width, height, viewBox: `0 0 ${width} ${height}` };
-    for (const [key, value] of Object.entries(size)) this.#root.setAttribute(key, String(value));
+    setAttributes(this.#root, { width, height, viewBox: `0 0 ${width} ${height}` });
     // XML forbids control characters.
     const text = new XMLSerializer().serializeToString(this.#root).replace(/(?![\t\n\r])\p{Cc}/gu, ' ');
     return { text, height };

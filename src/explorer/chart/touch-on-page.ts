@@ -1,4 +1,4 @@
-import { firstTouch, type Touched } from '../parts/touch.ts';
+import { firstTouch, type Touched } from '../parts/first-touch.ts';
 
 const touched = new WeakMap<Element, Touched>();
 

@@ -10,6 +10,7 @@ import {
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import type { JsonObject } from '../../contract/json/is-object.ts';
 import { exact, joined } from '../fold.ts';
 import { asLabel } from '../plain-text.ts';
 import { sayOutside, showSpan, showYear, showYears } from '../years.ts';
@@ -207,6 +208,20 @@ function said(kind: Saying['kind'], claims: readonly Claim[], when: string): Say
     when,
   ];
   return { kind, text: sayTogether(claims), remark: joined(notes), claims };
+}
+
+/**
+ * What a record says of a variable, with its name: `Total population: 20,000 people`, `Human sacrifice: Unknown`.
+ * Null for what has neither a number nor a code.
+ */
+export function sayOfRecord(variable: Variable | undefined, record: JsonObject): string | null {
+  if (variable === undefined) return null;
+  const ends = variable.keys.map((key) => record[key] ?? null);
+  const [low = null, high = low] = ends.map((end) => (typeof end === 'number' ? end : null));
+  const text = variable.isNumber
+    ? amount(low, high, variable.unit)
+    : (variable.codes.get(String(ends[0]))?.label ?? '');
+  return text === '' ? null : `${nameInSection(variable)}: ${text}`;
 }
 
 /** A number without a unit says so, where no other text does. */

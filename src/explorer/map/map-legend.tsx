@@ -3,9 +3,9 @@ import type { Entity } from '../entities.ts';
 import { countedEntities } from '../fold.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog } from '../parts/page.tsx';
-import { sayAssumed } from './in-year.ts';
 import type { ShapeMark } from './mark.ts';
 import { placeOf } from './world-projection.ts';
+import { sayAssumed } from './year-on-map.ts';
 
 interface MapLegendProps {
   readonly entries: readonly ColourEntry[];

@@ -5,7 +5,7 @@ import { ofMentioned } from '../fold.ts';
 import { linkToClaims } from '../location.ts';
 import { Swatch } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
-import { PinButton } from '../pins/pin-bar.tsx';
+import { PinButton } from '../pins/pin-button.tsx';
 import { sayIn, showSpan, showYear, showYears } from '../years.ts';
 import { OTHER_YEAR } from './legend-entries.ts';
 import type { Mark, ShapeMark } from './mark.ts';

@@ -5,6 +5,19 @@ export const [width, height] = [958, 466] as const;
 type Place = Readonly<Record<'longitude' | 'latitude', number | null>>;
 export type Point = readonly [x: number, y: number];
 
+/** A part of the map: how many times it is magnified, and its left upper corner in units of the map. */
+export interface Zoom {
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+}
+
+export const wholeWorld: Zoom = { scale: 1, left: 0, top: 0 };
+
+/** With room for lines at the edge. */
+export const viewBoxOf = ({ scale, left, top }: Zoom) =>
+  [left - 1 / scale, top - 1 / scale, (width + 2) / scale, (height + 2) / scale].join(' ');
+
 const sine60 = Math.sqrt(3) / 2;
 const radians = Math.PI / 180;
 

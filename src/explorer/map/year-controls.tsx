@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { showYear } from '../years.ts';
-import { useNextYear, YearSlider } from './year-slider.tsx';
+import { yearScale } from './year-scale.ts';
+import { YearSlider } from './year-slider.tsx';
 
 interface YearControlsProps {
   readonly year: number;
@@ -72,4 +73,17 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
       <YearSlider year={year} onYear={go} />
     </div>
   );
+}
+
+/** The next year while playing: equal steps along the slider, so that crowded times pass slowly. */
+function useNextYear(): (year: number) => number {
+  const catalog = useCatalog();
+  return useMemo(() => {
+    const { share, position, span } = yearScale(catalog);
+    return (year) => {
+      const at = axisOf(year);
+      const next = Math.max(at + 1, Math.round(position(share(at) + 1 / 400)));
+      return yearAt(Math.min(span[1], next));
+    };
+  }, [catalog]);
 }

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
 import { useCatalog } from '../parts/page.tsx';
-import { textScale, useSize } from '../parts/use-rows-in-view.ts';
-import { showYear, ticksIn } from '../years.ts';
+import { Ticks } from '../parts/ticks.tsx';
+import { showYear } from '../years.ts';
 import { ticksOf, yearScale } from './year-scale.ts';
 
 interface YearSliderProps {
@@ -17,8 +17,6 @@ const steps = 4000;
 export function YearSlider({ year, onYear }: YearSliderProps) {
   const catalog = useCatalog();
   const scale = useMemo(() => yearScale(catalog), [catalog]);
-  const box = useRef<HTMLDivElement>(null);
-  const width = useSize(box, 'clientWidth');
   const before = useRef(year);
   const [first, last] = scale.span;
   const at = axisOf(year);
@@ -34,7 +32,7 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
   };
   const share = scale.share(at);
   return (
-    <div class="year-slider" ref={box}>
+    <div class="year-slider">
       <svg class="year-bars" viewBox="0 0 1000 100" preserveAspectRatio="none" aria-hidden="true">
         {scale.bars.map(({ label, className, path }) => (
           <path key={label} class={className} d={path} />
@@ -57,30 +55,7 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
         onPointerCancel={() => onYear(before.current)}
         onInput={(event) => go(scale.position(Number(event.currentTarget.value) / steps))}
       />
-      <div class="axis" aria-hidden="true">
-        {ticksOf(scale, ticksIn(width / textScale(), 9)).map((tick) => (
-          <span
-            key={tick.year}
-            class={tick.share < 0.04 ? 'at-start' : tick.share > 0.94 ? 'at-end' : undefined}
-            style={{ left: `${tick.share * 100}%` }}
-          >
-            {showYear(tick.year)}
-          </span>
-        ))}
-      </div>
+      <Ticks most={9} ticksOf={(most) => ticksOf(scale, most)} />
     </div>
   );
-}
-
-/** The next year while playing: equal steps along the slider, so that crowded times pass slowly. */
-export function useNextYear(): (year: number) => number {
-  const catalog = useCatalog();
-  return useMemo(() => {
-    const { share, position, span } = yearScale(catalog);
-    return (year) => {
-      const at = axisOf(year);
-      const next = Math.max(at + 1, Math.round(position(share(at) + 1 / 400)));
-      return yearAt(Math.min(span[1], next));
-    };
-  }, [catalog]);
 }

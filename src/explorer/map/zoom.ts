@@ -1,13 +1,5 @@
-import { height, type Point, width } from './world-projection.ts';
+import { height, type Point, wholeWorld, width, type Zoom } from './world-projection.ts';
 
-/** A part of the map: how many times it is magnified, and its left upper corner in units of the map. */
-export interface Zoom {
-  readonly scale: number;
-  readonly left: number;
-  readonly top: number;
-}
-
-export const wholeWorld: Zoom = { scale: 1, left: 0, top: 0 };
 const most = 16;
 
 const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
@@ -42,7 +34,3 @@ export function readZoom(text: string | null): Zoom {
   if (![scale, left, top].every(Number.isFinite) || scale < 1 || rest.length > 0) return wholeWorld;
   return within({ scale: Math.min(most, scale), left, top });
 }
-
-/** With room for lines at the edge. */
-export const viewBoxOf = ({ scale, left, top }: Zoom) =>
-  [left - 1 / scale, top - 1 / scale, (width + 2) / scale, (height + 2) / scale].join(' ');

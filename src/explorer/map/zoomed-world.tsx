@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isTouch, usesFingers } from '../parts/touch.ts';
 import { World, type WorldProps } from '../parts/world.tsx';
-import { type Point, width } from './world-projection.ts';
-import { middleOf, moveBy, wholeWorld, type Zoom, zoomBy } from './zoom.ts';
+import { type Point, wholeWorld, width, type Zoom } from './world-projection.ts';
+import { middleOf, moveBy, zoomBy } from './zoom.ts';
 
 interface ZoomedWorldProps {
   readonly label: string;

@@ -1,13 +1,32 @@
 import { encoded } from '../../contract/tree/decoded.ts';
-import { completeEditions, keptAddress, keptName, LIST, ownNames } from './kept-caches.ts';
+import { ownNames, seenName } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
 export interface FileList {
   readonly files: readonly string[];
 }
 
-/** Where the explorer is: with a slash at the end. */
-export type Folder = string;
+/** The files of an edition. `number` grows, so that the oldest one, which is complete, answers first. */
+const keptName = (folder: string, number: number) => `${folder} kept ${number}`;
+
+/** The list of the files, relative to the folder of the explorer; stored last, it marks a complete edition. */
+const LIST = 'data/offline.json';
+
+/** The address that a page is kept under: hosts may redirect `index.html` to its folder. */
+export function keptAddress(address: string): string {
+  const url = new URL(address);
+  url.search = '';
+  url.hash = '';
+  return url.href.replace(/\/index\.html$/, '/');
+}
+
+/** The caches that hold a complete edition, the one in use first. */
+export async function completeEditions(folder: string): Promise<{ name: string; cache: Cache }[]> {
+  const kept = ownNames(folder, await caches.keys()).filter((name) => name !== seenName(folder));
+  const opened = await Promise.all(kept.map(async (name) => ({ name, cache: await caches.open(name) })));
+  const complete = await Promise.all(opened.map(({ cache }) => cache.match(folder + LIST)));
+  return opened.filter((_, index) => complete[index] !== undefined);
+}
 
 const pathOf = (line: string) => line.replace(/ [0-9]+ [0-9]+$/, '');
 
@@ -20,16 +39,17 @@ const PAST_CACHES = { cache: 'reload' } as const;
 
 /**
  * The list in the tree, whatever is kept.
+ * @param folder where the explorer is, with a slash at the end
  * @param options how to ask for it
  */
-export async function loadList(folder: Folder, options: RequestInit = PAST_CACHES): Promise<FileList> {
+export async function loadList(folder: string, options: RequestInit = PAST_CACHES): Promise<FileList> {
   const response = await fetch(folder + LIST, options).catch(() => null);
   if (response?.ok !== true) throw new Error('The list of files could not be reached.');
   return (await response.json()) as FileList;
 }
 
 /** The list of what is kept; null for nothing. */
-export async function keptList(folder: Folder): Promise<FileList | null> {
+export async function keptList(folder: string): Promise<FileList | null> {
   const [edition] = await completeEditions(folder);
   const response = await edition?.cache.match(folder + LIST);
   return response === undefined ? null : ((await response.json()) as FileList);
@@ -42,7 +62,7 @@ const AT_ONCE = 6;
  * @param onFile gets the number of files so far
  * @throws Error if a file cannot be reached, or the browser has no room; what was kept stays
  */
-export async function keep(folder: Folder, list: FileList, onFile: (count: number) => void): Promise<void> {
+export async function keep(folder: string, list: FileList, onFile: (count: number) => void): Promise<void> {
   const before = ownNames(folder, await caches.keys());
   const [old] = await completeEditions(folder);
   const known = new Set((await keptList(folder))?.files);
@@ -82,7 +102,7 @@ async function fresh(address: string): Promise<Response> {
 }
 
 /** From now on, pages of the explorer are answered from what is kept. */
-export async function startWorker(folder: Folder): Promise<void> {
+export async function startWorker(folder: string): Promise<void> {
   await navigator.serviceWorker.register(`${folder}offline.js`, { scope: folder });
 }
 
@@ -90,14 +110,14 @@ export async function startWorker(folder: Folder): Promise<void> {
  * Keeps the edition of today if it is another than the kept one. The service worker asks for it: where the tree cannot be
  * reached it answers with the kept list, and the console of the page has no error to show.
  */
-export async function refresh(folder: Folder): Promise<boolean> {
+export async function refresh(folder: string): Promise<boolean> {
   const [kept, list] = await Promise.all([keptList(folder), loadList(folder, { cache: 'no-cache' })]);
   if (kept === null || kept.files.join() === list.files.join()) return false;
   await keep(folder, list, () => {});
   return true;
 }
 
-export async function remove(folder: Folder): Promise<void> {
+export async function remove(folder: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(folder);
   await registration?.unregister();
   for (const name of ownNames(folder, await caches.keys())) await caches.delete(name);

@@ -1,4 +1,5 @@
-import { completeEditions, keptAddress, seenName } from './kept-caches.ts';
+import { completeEditions, keptAddress } from './keep-offline.ts';
+import { seenName } from './kept-caches.ts';
 
 /**
  * Answers what the explorer asks, from what the page keeps; see keep-offline.ts. It is in explore/, and so hears of

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { Entity } from '../entities.ts';
 import { linkToEntity } from '../location.ts';
 
@@ -13,6 +14,21 @@ export function EntityLink({ entity, className }: EntityLinkProps) {
       {entity.label}
     </a>
   );
+}
+
+export interface Link {
+  readonly href: string;
+  readonly label: string;
+}
+
+/** Links in a line. */
+export function Links({ links, by = ', ' }: { readonly links: readonly Link[]; readonly by?: string }) {
+  return links.map(({ href, label }, place) => (
+    <Fragment key={href}>
+      {place > 0 && by}
+      <a href={href}>{label}</a>
+    </Fragment>
+  ));
 }
 
 /** Nothing without a class. */

@@ -5,8 +5,7 @@ import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { pagesText } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { type Variable, variableOf, variablesOf } from '../claims/claim.ts';
-import { nameInSection } from '../claims/say.ts';
-import { sayOfRecord } from '../claims/say-record.ts';
+import { nameInSection, sayOfRecord } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
@@ -14,21 +13,16 @@ import { counted, exact, inWords, joined } from '../fold.ts';
 import { mainKey } from '../main-key.ts';
 import { isVisible, plainText, webAddress } from '../plain-text.ts';
 import { shownNumber } from '../table/make-table.ts';
+import { type Link, Links } from './entity-link.tsx';
 import { Load } from './page.tsx';
 import { SafeHtml } from './safe-html.tsx';
 
 export interface FieldContext {
   readonly catalog: Catalog;
   readonly description: Description;
-  readonly linkOf: (
-    kind: string,
-    record: JsonObject,
-  ) => { readonly href: string; readonly label: string } | null;
+  readonly linkOf: (kind: string, record: JsonObject) => Link | null;
   /** To the record whose id or address a value is; null if it is not published. */
-  readonly referTo: (
-    kind: string,
-    value: unknown,
-  ) => { readonly href: string; readonly label: string } | null;
+  readonly referTo: (kind: string, value: unknown) => Link | null;
 }
 
 export const labelOf = ({ label, name }: KeyFact) => label ?? inWords(name);
@@ -162,13 +156,7 @@ function Drawn(shape: { readonly value: unknown; readonly label: string }) {
 function referred(value: unknown, { refersTo }: KeyFact, { referTo }: FieldContext): ComponentChildren {
   if (refersTo === null) return null;
   const links = [value].flat().flatMap((each) => referTo(refersTo, each) ?? []);
-  if (links.length === 0) return null;
-  return links.map(({ href, label }, index) => [
-    index > 0 && ', ',
-    <a key={href} href={href}>
-      {label}
-    </a>,
-  ]);
+  return links.length === 0 ? null : <Links links={links} />;
 }
 
 function shown(

@@ -68,19 +68,19 @@ export function Note({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** A sentence about a name that an address has, or about an address without one. */
-export const sayNothingCalled = (name: string | null) =>
-  name === null ? 'This address has no id.' : `Nothing here is called “${clipped(name)}”.`;
-
 interface MissingProps {
   readonly what: string;
-  /** A sentence. */
-  readonly why?: string;
+  /** The name that the address has of it; null if it has none. */
+  readonly called?: string | null;
+  /** A sentence; by default about the name. */
+  readonly why?: string | undefined;
   readonly href: string;
   readonly children: string;
 }
 
-export function Missing({ what, why, href, children }: MissingProps) {
+export function Missing({ what, called, why, href, children }: MissingProps) {
+  if (called === null) why = 'This address has no id.';
+  else if (called !== undefined) why ??= `Nothing here is called “${clipped(called)}”.`;
   return (
     <Page title={`${what} not found`}>
       <p class="note">

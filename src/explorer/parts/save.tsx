@@ -95,7 +95,7 @@ async function whole(
   onShare: (share: number) => void,
 ): Promise<Saved> {
   const columns = savedColumns(await loadDescription(), collection.record);
-  const records = await loadRecords(collection, rows, (record) => record, onShare);
+  const records = await loadRecords(collection, rows, onShare);
   return {
     names: columns.map(({ name }) => name),
     rows: records.map((record) => columns.map((column) => savedCell(column, record))),

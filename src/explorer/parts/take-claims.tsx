@@ -17,11 +17,10 @@ import { Copyable } from './use-it.tsx';
 export function citedBy({ claims }: Sources, collection: number): ReadonlyMap<number, readonly number[]> {
   const found = claims.find((each) => each.collection === collection);
   const pairs = found?.rows.map((row, place) => [row, found.references[place] as number] as const) ?? [];
-  return new Map(
-    Array.from(
-      groupBy(pairs, ([row]) => row),
-      ([row, own]) => [row, own.map(([, index]) => index)],
-    ),
+  return groupBy(
+    pairs,
+    ([row]) => row,
+    ([, index]) => index,
   );
 }
 
@@ -30,12 +29,7 @@ async function csvOf(one: string, variable: Variable, claims: readonly Claim[]):
   const [{ ids, labels }, description, records] = await Promise.all([
     loadSources(),
     loadDescription(),
-    loadRecords(
-      variable.collection,
-      rows,
-      (record) => record,
-      () => {},
-    ),
+    loadRecords(variable.collection, rows),
   ]);
   const titles = new Map(ids.map((id, place) => [id, labels[place] ?? '']));
   const titleOf = (reference: unknown) => titles.get(reference as string | number) ?? '';

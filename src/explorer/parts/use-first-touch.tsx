@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { firstTouch, type Touched } from './touch.ts';
+import { firstTouch, type Touched } from './first-touch.ts';
 
 /** What a touch of a sign says, with a link, below a chart; see `firstTouch`. */
 export function useFirstTouch() {

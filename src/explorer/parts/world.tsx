@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { loadFile, useLoaded } from '../load.ts';
-import { graticule, sphere, width } from '../map/world-projection.ts';
-import { viewBoxOf, wholeWorld, type Zoom } from '../map/zoom.ts';
+import { graticule, sphere, viewBoxOf, wholeWorld, width, type Zoom } from '../map/world-projection.ts';
 import { useSize } from './use-rows-in-view.ts';
 
 /** Set by src/compile/bundle-explorer.mjs. */

@@ -1,4 +1,3 @@
-import type { Entity } from '../entities.ts';
 import { loadEntities, useLoaded } from '../load.ts';
 import { linkTo, type Place } from '../location.ts';
 import { showPins } from '../navigation.ts';
@@ -26,24 +25,5 @@ function Pinned({ pins }: { readonly pins: readonly string[] }) {
       <Chips {...pinnedOf(all, pins)} colourOf={() => null} onChange={showPins} />
       <a href={withPins(linkTo('compare'), pins)}>Compare</a>
     </aside>
-  );
-}
-
-/** Pins an entity, or unpins it. */
-export function PinButton({ entity }: { readonly entity: Entity }) {
-  const pins = pinned();
-  const id = String(entity.id);
-  const isPinned = pins.includes(id);
-  const word = isPinned ? 'pinned' : 'pin';
-  return (
-    <button
-      type="button"
-      class="quiet pin"
-      aria-pressed={isPinned}
-      aria-label={`${word} ${entity.label}`}
-      onClick={() => showPins(isPinned ? pins.filter((each) => each !== id) : [...pins, id])}
-    >
-      {word}
-    </button>
   );
 }

@@ -41,15 +41,11 @@ export class QueryDatabase {
   }
 
   async run(sql: string, most: number): Promise<Result> {
-    const answer = await this.#ask({ do: 'run', sql, most });
-    if (answer.is !== 'result') throw new Error('The worker did not answer with rows.');
-    return answer.result;
+    return (await this.#ask<'result'>({ do: 'run', sql, most })).result;
   }
 
   async save(sql: string, format: Format, about: string): Promise<Blob> {
-    const answer = await this.#ask({ do: 'save', sql, format, about });
-    if (answer.is !== 'saved') throw new Error('The worker did not answer with a file.');
-    return answer.file;
+    return (await this.#ask<'saved'>({ do: 'save', sql, format, about })).file;
   }
 
   /** What runs is rejected with `Stopped`. */
@@ -57,19 +53,17 @@ export class QueryDatabase {
     this.#stop?.();
   }
 
-  async #ask(request: Request): Promise<Answer> {
+  #ask<Is extends Answer['is']>(request: Request): Promise<Extract<Answer, { is: Is }>> {
     this.stop();
-    return this.#stoppable(async (begin) => {
-      this.#worker ??= this.#open(begin);
-      const worker = await this.#worker;
-      begin(worker);
-      return send(worker, request);
-    });
-  }
-
-  #stoppable(act: (begin: (worker: Worker) => void) => Promise<Answer>): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const running: Worker[] = [];
+      const begin = (worker: Worker) => running.push(worker);
+      const act = async () => {
+        this.#worker ??= this.#open(begin);
+        const worker = await this.#worker;
+        begin(worker);
+        return (await send(worker, request)) as Extract<Answer, { is: Is }>;
+      };
       const stop = () => {
         for (const worker of running) worker.terminate();
         this.#worker = null;
@@ -77,7 +71,7 @@ export class QueryDatabase {
         reject(new Stopped('Stopped.'));
       };
       this.#stop = stop;
-      act((worker) => running.push(worker))
+      act()
         .then(resolve, (error: unknown) => {
           // A worker that failed, rather than its statement, is of no use.
           if (!(error instanceof QueryFault)) this.#worker = null;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { keep, kept } from '../in-session.ts';
 import { messageOf } from '../load.ts';
+import { readPlace } from '../location.ts';
 import { isDatabaseWanted, loadDatabase, loadedDatabase, Stopped } from './database.ts';
 import { type Fault, QueryFault, type Result } from './messages.ts';
 
@@ -17,15 +18,32 @@ export type QueryState =
 /** Set once this tab has loaded the database. */
 const LOADED = 'database';
 
+/** Older statements are dropped: a tab may be open for weeks. */
+const MOST = 20;
+
+/** By the statement of their address (or none): statements that were typed there, and have not run. */
+const DRAFTS = 'queries';
+const drafts = () => new Map<string, string>(JSON.parse(kept(DRAFTS) ?? '[]'));
+
+/** Changes the draft of the address that is shown, which may be newer than what the view was rendered for; null drops it. */
+export function keepDraft(text: string | null): void {
+  const asked = readPlace(location.hash).query.get('sql') ?? '';
+  const all = drafts();
+  all.delete(asked);
+  if (text !== null) all.set(asked, text);
+  keep(DRAFTS, JSON.stringify([...all].slice(-MOST)));
+}
+
+/** Null without one. */
+export const draftAt = (asked: string) => drafts().get(asked) ?? null;
+
 /** Statements that the reader has started in this tab. */
 const STARTED = 'started queries';
-/** Older ones are dropped: a tab may be open for weeks. */
-const MOST_STARTED = 20;
 let started: readonly string[] = JSON.parse(kept(STARTED) ?? '[]');
 
 /** Lets a statement run whenever its address is shown: the reader chose it. */
 export function allow(sql: string): void {
-  started = [...started.filter((each) => each !== sql), sql].slice(-MOST_STARTED);
+  started = [...started.filter((each) => each !== sql), sql].slice(-MOST);
   keep(STARTED, JSON.stringify(started));
 }
 

@@ -4,10 +4,10 @@ import { checkEdition } from '../edition.ts';
 import { type Entity, inOneList } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities, loadUnmentioned, loadVariable } from '../load.ts';
+import { VARIABLES } from './found-groups.ts';
 import type { Found } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import type { FoundTexts } from './text-search.ts';
-import { VARIABLES } from './variables-group.ts';
 
 /** Set by src/compile/bundle-explorer.mjs. */
 declare const SEARCH_WORKER: string;

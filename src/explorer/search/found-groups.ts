@@ -1,7 +1,20 @@
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup } from '../data-types.ts';
-import { type Hit, oneOfEach } from './one-of-each.ts';
 import { occurrence, type Term } from './terms.ts';
+
+/** The group of the variables, in place of the index of a collection. */
+export const VARIABLES = -1;
+
+export interface Hit {
+  readonly row: number;
+  readonly rows: number;
+  readonly text: string;
+  /** An index, or -1. */
+  readonly entity: number;
+  /** Lower is better; then a higher score. */
+  readonly rank: number;
+  readonly score: number;
+}
 
 export interface FoundGroup {
   /** An index; null for the entities. */
@@ -52,27 +65,28 @@ export function foundGroups(
   most: number,
   searchIn: (group: SearchGroup) => string | null,
 ): FoundGroup[] {
-  const lists = Array.from(
-    groupBy(found, ([{ group }]) => group),
-    ([group, entries]) => {
-      const all = entries.map(([, hit]) => hit).sort(byRank);
-      const best = all[0] as Hit;
-      const leads = group.collection === null && best.rank < WITHIN;
-      return {
-        group,
-        leads,
-        best,
-        total: all.length,
-        hits: group.collection === null ? all : oneOfEach(all),
-      };
-    },
+  const byGroup = groupBy(
+    found,
+    ([{ group }]) => group,
+    ([, hit]) => hit,
   );
-  return lists
+  return Array.from(byGroup, ([group, hits]) => {
+    const all = hits.sort(byRank);
+    const best = all[0] as Hit;
+    const leads = group.collection === null && best.rank < WITHIN;
+    return { group, leads, best, total: all.length, hits: group.collection === null ? all : oneOfEach(all) };
+  })
     .sort((one, other) => Number(other.leads) - Number(one.leads) || byRank(one.best, other.best))
     .map(({ group, total, hits }) => ({
       ...{ collection: group.collection, total, hits: hits.slice(0, most) },
       ...{ hasMore: hits.length > most, search: searchIn(group) },
     }));
+}
+
+/** Hits of equal texts of one entity as one. */
+function oneOfEach(hits: readonly Hit[]): Hit[] {
+  const alike = groupBy(hits, ({ entity, text }) => `${entity} ${text}`);
+  return Array.from(alike.values(), (its) => ({ ...(its[0] as Hit), rows: its.length }));
 }
 
 export const byRank = (one: Hit, other: Hit) =>

@@ -4,19 +4,11 @@ import type { Entity } from '../entities.ts';
 import { clipped, counted, figure, inWords, joined } from '../fold.ts';
 import { inList, linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
-import { PinButton } from '../pins/pin-bar.tsx';
+import { PinButton } from '../pins/pin-button.tsx';
 import { showYears } from '../years.ts';
-import type { FoundGroup } from './found-groups.ts';
-import type { Hit } from './one-of-each.ts';
+import { type FoundGroup, type Hit, VARIABLES } from './found-groups.ts';
 import type { Found } from './search-index.ts';
 import { asPhrase } from './terms.ts';
-import { VARIABLES } from './variables-group.ts';
-
-/** Whether the other views know an entity. */
-function useIsMentioned() {
-  const { entity } = useCatalog();
-  return ({ index }: Entity) => index < (entity?.count ?? 0);
-}
 
 interface ChartHitsProps extends Pick<GroupProps, 'entities'> {
   readonly charts: Found['charts'];
@@ -33,8 +25,7 @@ export function ChartHits({ entities, charts }: ChartHitsProps) {
       </h2>
       <ul class="hits">
         {charts.slice(0, MOST_CHARTS).map(({ entity, variable }) => {
-          const [who, what] = [entities[entity], variables[variable]];
-          if (who === undefined || what === undefined) return null;
+          const [who, what] = [entities[entity] as Entity, variables[variable] as Variable];
           return (
             <li key={`${entity} ${variable}`}>
               <a href={linkTo('variable', { id: what.id, of: inList(who.id) })}>
@@ -71,9 +62,9 @@ export function Group({ entities, group, more }: GroupProps) {
         {hits.map((hit) => (
           <li key={hit.row}>
             {index === VARIABLES ? (
-              <VariableHit variable={variables[hit.row]} text={hit.text} />
+              <VariableHit variable={variables[hit.row] as Variable} />
             ) : collection === undefined ? (
-              <EntityHit entity={entities[hit.row]} text={hit.text} />
+              <EntityHit entity={entities[hit.row] as Entity} text={hit.text} />
             ) : (
               <RecordHit collection={collection} entity={entities[hit.entity]} hit={hit} />
             )}
@@ -98,10 +89,9 @@ export function Group({ entities, group, more }: GroupProps) {
 const tableOf = ({ name }: Collection, search: string) =>
   linkToCollection(name, new URLSearchParams({ q: search }));
 
-function EntityHit({ entity, text }: { readonly entity: Entity | undefined; readonly text: string }) {
-  const isMentioned = useIsMentioned();
-  if (entity === undefined) return <>{text}</>;
-  const hasRecord = isMentioned(entity);
+function EntityHit({ entity, text }: { readonly entity: Entity; readonly text: string }) {
+  // The other views know no others.
+  const hasRecord = entity.index < (useCatalog().entity?.count ?? 0);
   return (
     <>
       <a href={linkToEntity(entity)}>{entity.label}</a>
@@ -112,9 +102,7 @@ function EntityHit({ entity, text }: { readonly entity: Entity | undefined; read
   );
 }
 
-function VariableHit({ variable, text }: { readonly variable: Variable | undefined; readonly text: string }) {
-  if (variable === undefined) return <>{text}</>;
-  const { id, name, definition, known } = variable;
+function VariableHit({ variable: { id, name, definition, known } }: { readonly variable: Variable }) {
   return (
     <>
       <a href={linkTo('variable', { id })}>{name}</a>{' '}

@@ -3,6 +3,7 @@ import { counted } from '../fold.ts';
 import { useLoaded } from '../load.ts';
 import { Load, useCatalog } from '../parts/page.tsx';
 import { type Search as Asked, openSearch } from './ask-search.ts';
+import type { FoundGroup } from './found-groups.ts';
 import { ChartHits, Group } from './name-hits.tsx';
 import type { Found } from './search-index.ts';
 
@@ -59,6 +60,10 @@ function Answered({ search, text, most, more }: AnsweredProps) {
   const typed = `“${answer.text.trim()}”`;
   const total = groups.reduce((sum, group) => sum + group.total, charts.length);
   const similar = near.length + nearCharts.length > 0;
+  const list = (found: readonly FoundGroup[], how: string) =>
+    found.map((group) => (
+      <Group key={`${how} ${group.collection}`} entities={search.entities} {...{ group, more }} />
+    ));
   return (
     <div class="found">
       <p class="quiet-text" role="status">
@@ -69,17 +74,11 @@ function Answered({ search, text, most, more }: AnsweredProps) {
             : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
       </p>
       {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
-      {groups.map((group) => (
-        <Group key={group.collection} entities={search.entities} {...{ group, more }} />
-      ))}
-      {some.map((group) => (
-        <Group key={`some ${group.collection}`} entities={search.entities} {...{ group, more }} />
-      ))}
+      {list(groups, 'all')}
+      {list(some, 'some')}
       {total > 0 && similar && <p class="quiet-text near-it">Similar:</p>}
       {nearCharts.length > 0 && <ChartHits entities={search.entities} charts={nearCharts} />}
-      {near.map((group) => (
-        <Group key={`near ${group.collection}`} entities={search.entities} {...{ group, more }} />
-      ))}
+      {list(near, 'near')}
     </div>
   );
 }

@@ -2,11 +2,18 @@ import MiniSearch, { type Query } from 'minisearch';
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
-import { byRank, type FoundGroup, foundGroups, hitOf, type Item, WITHIN } from './found-groups.ts';
-import type { Hit } from './one-of-each.ts';
+import {
+  byRank,
+  type FoundGroup,
+  foundGroups,
+  type Hit,
+  hitOf,
+  type Item,
+  VARIABLES,
+  WITHIN,
+} from './found-groups.ts';
 import { editsOf, nearly, stemOf } from './similar-words.ts';
 import { occurrence, readTerms, type Term, typedTerms } from './terms.ts';
-import { VARIABLES } from './variables-group.ts';
 import { wordsOfName } from './words.ts';
 
 /** Names shown with a hit, which may contain some of the words too. */

@@ -6,6 +6,7 @@ import { unitInWords } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
+import { Links } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { isFirstLonger } from '../parts/period-labels.ts';
 import { barsPath } from '../table/histogram.ts';
@@ -77,12 +78,9 @@ function Empty({ variables }: { readonly variables: readonly Variable[] }) {
   return (
     <p class="quiet-text">
       No value yet:{' '}
-      {variables.map(({ id, name }, place) => (
-        <span key={id}>
-          {place > 0 && ', '}
-          <a href={linkTo('coverage', { of: id })}>{name}</a>
-        </span>
-      ))}
+      <Links
+        links={variables.map(({ id, name }) => ({ href: linkTo('coverage', { of: id }), label: name }))}
+      />
     </p>
   );
 }

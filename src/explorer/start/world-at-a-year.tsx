@@ -20,14 +20,6 @@ const markOf = (entity: FirstEntity) => ({
   link: linkToEntity(entity),
 });
 
-/** All entities, once another year is asked for: the first needs the catalogue only. */
-const useEntitiesOf = (isFirst: boolean, year: number) =>
-  useLoaded<readonly FirstEntity[]>(
-    isFirst ? '' : 'entities',
-    async () => (isFirst ? [] : loadEntities()),
-    String(year),
-  );
-
 const loadAhead = () => void loadEntities().catch(() => {});
 
 /** Who existed in a year, and where. */
@@ -37,8 +29,9 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
   const [asked] = useState(() => askedYear(catalog, query.get('year')));
   const [year, setYear] = useState(asked.year);
   const isFirst = year === catalog.start?.year;
-  const loading = useEntitiesOf(isFirst, year);
-  const all = loading.value;
+  // The first year needs the catalogue only.
+  const load = async () => (isFirst ? first : loadEntities());
+  const loading = useLoaded<readonly FirstEntity[]>(isFirst ? '' : 'entities', load, String(year));
   const isOwn = year === askedYear(catalog, null).year;
   const keepYear = () => {
     const inAddress = isOwn ? null : String(year);
@@ -49,7 +42,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
     const timer = setTimeout(keepYear, 300);
     return () => clearTimeout(timer);
   });
-  const entities = isFirst ? first : all;
+  const entities = isFirst ? first : loading.value;
   const alive = aliveIn(entities ?? [], year);
   // Until they are loaded, there is room for the map.
   const isPlaced = entities?.some((entity) => placeOf(entity) !== null) ?? true;

@@ -3,17 +3,15 @@ import { evidenceOfAll, evidences } from '../claims/evidence.ts';
 import { labelOfVariable, sayInColumn } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { showYears } from '../years.ts';
-import { type Column, coded } from './column.ts';
+import { type Column, coded, ofNoKey, uncoded } from './column.ts';
 
 /** A column of the claims of one variable, in place of the columns of its keys. */
 export function claimColumn(variable: Variable, claims: readonly Claim[]): Column {
   const texts = claims.map(sayInColumn);
   const shared = {
+    ...ofNoKey,
     name: variable.keys[0] ?? variable.id,
     label: labelOfVariable(variable),
-    field: null,
-    isKey: false,
-    entity: () => undefined,
     text: (row: number) => texts[row] ?? '',
   };
   if (variable.isNumber) {
@@ -21,7 +19,7 @@ export function claimColumn(variable: Variable, claims: readonly Claim[]): Colum
       const { low = null, high = null } = claims[row] ?? {};
       return low ?? high;
     };
-    return { ...shared, kind: 'number', value, words: null, tokens: null, code: () => -1 };
+    return { ...shared, ...uncoded, kind: 'number', value };
   }
   const places = new Map<string, number>();
   const codes = claims.map(({ state, value }, row) => {
@@ -61,21 +59,16 @@ export function derivedColumns(
   ];
   const facets = made.map(
     ([name, label, words, code]): Column => ({
-      ...{
-        name,
-        label,
-        kind: 'text',
-        isKey: false,
-        field: null,
-        entity: () => undefined,
-        ...coded(words, code),
-      },
+      ...ofNoKey,
+      name,
+      label,
+      kind: 'text',
+      ...coded(words, code),
     }),
   );
   const when = (row: number) => showYears(yearsOf(first[row] ?? { from: null, to: null }));
   const years: Column = {
-    ...{ name: '~years', label: 'Years', kind: 'text', isKey: false, field: null, entity: () => undefined },
-    ...{ words: null, tokens: null, code: () => -1 },
+    ...{ ...ofNoKey, ...uncoded, name: '~years', label: 'Years', kind: 'text' },
     value: (row) => first[row]?.from ?? first[row]?.to ?? null,
     text: (row) => (first[row]?.dated === 'entity' ? `(${when(row)})` : when(row)),
   };

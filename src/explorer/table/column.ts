@@ -25,6 +25,12 @@ export interface Column {
   entity(row: number): Entity | undefined;
 }
 
+/** What columns made from claims, not from a key, have in common. */
+export const ofNoKey = { isKey: false, field: null, entity: () => undefined };
+
+/** Of a column with too many distinct values to choose from. */
+export const uncoded = { words: null, tokens: null, code: () => -1 };
+
 const mostNumbers = 12;
 
 export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Column[] {
@@ -35,7 +41,7 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
     const { name, kind } = packed;
     const field = fields.get(name) ?? null;
     const called = (code: string) => choiceLabel(field ?? {}, code) ?? code;
-    const shared = { ...{ name, kind, label: inWords(name), field, entity: () => undefined, isKey: true } };
+    const shared = { ...ofNoKey, name, kind, label: inWords(name), field, isKey: true };
     if (packed.kind === 'entity') {
       const code = (row: number) => packed.codes[row] ?? -1;
       return { ...shared, ...coded(labels, code, ids), entity: (row) => entities[code(row)] };
@@ -55,7 +61,7 @@ export function readColumns(file: ColumnsFile, entities: readonly Entity[]): Col
     const text = (row: number) => called(String(value(row) ?? ''));
     const hasLabels = field?.labels !== undefined;
     const different = kind === 'number' ? fewNumbers(all, hasLabels ? all.length : mostNumbers) : null;
-    if (different === null) return { ...shared, value, text, words: null, tokens: null, code: () => -1 };
+    if (different === null) return { ...shared, ...uncoded, value, text };
     const code = (row: number) => different.indexOf(value(row) as number);
     const words = different.map(String);
     // A number with labels is a code, not a quantity.

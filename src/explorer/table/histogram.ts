@@ -1,4 +1,5 @@
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { extentOf } from '../../contract/extent.ts';
 import type { Span } from '../data-types.ts';
 import { roundYears } from '../years.ts';
 
@@ -11,21 +12,15 @@ export interface Histogram {
 }
 
 /** At most `most` parts, each a round number of years. Null without any span. */
-export function histogram(spans: Iterable<Span | null>, most: number): Histogram | null {
-  const known: Span[] = [];
-  let first = Number.POSITIVE_INFINITY;
-  let last = Number.NEGATIVE_INFINITY;
-  for (const span of spans) {
-    if (span === null) continue;
-    known.push(span);
-    first = Math.min(first, axisOf(span[0]));
-    last = Math.max(last, axisOf(span[1]));
-  }
+export function histogram(spans: readonly (Span | null)[], most: number): Histogram | null {
+  const known = spans.filter((span) => span !== null);
   if (known.length === 0) return null;
+  const years = extentOf(known.flat());
+  const [first, last] = [axisOf(years[0]), axisOf(years[1])];
   const width = roundYears((last - first) / (most - 1));
   const from = Math.floor(first / width) * width;
   const counts = countParts(known, { from, width }, Math.floor((last - from) / width) + 1);
-  return { from, width, counts, years: [yearAt(first), yearAt(last)] };
+  return { from, width, counts, years };
 }
 
 export function countParts(

@@ -23,16 +23,17 @@ export function readQuestion(query: URLSearchParams): Question {
     if (key.startsWith('no:')) return [[key.slice(3), null]];
     return key.startsWith('is:') ? [[key.slice(3), value]] : [];
   });
-  const chosen = Array.from(
-    groupBy(words, ([column]) => column),
-    ([column, its]) => [column, [...new Set(its.map(([, word]) => word))]] as const,
+  const chosen = groupBy(
+    words,
+    ([column]) => column,
+    ([, word]) => word,
   );
   const sort = query.get('sort') ?? '';
   return {
     search: query.get('q') ?? '',
     sort: sort === '' ? null : { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
     shown: query.has('show') ? query.getAll('show').filter((name) => name !== '') : null,
-    chosen: new Map(chosen),
+    chosen: new Map(Array.from(chosen, ([column, its]) => [column, [...new Set(its)]])),
     years: yearsIn(query),
   };
 }

@@ -6,7 +6,7 @@ import type { Entity } from '../entities.ts';
 import { joined } from '../fold.ts';
 import { useUnmentioned } from '../load.ts';
 import { linkTo } from '../location.ts';
-import { yearOnMap } from '../map/in-year.ts';
+import { yearOnMap } from '../map/year-on-map.ts';
 import { Page, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { Charts } from './charts.tsx';
 import { chosenSeries, idsOf, sayMissing } from './chosen-series.ts';

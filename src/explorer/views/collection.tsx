@@ -4,8 +4,9 @@ import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { goTo, showAs } from '../navigation.ts';
+import { Links } from '../parts/entity-link.tsx';
 import { Facets } from '../parts/facets.tsx';
-import { Load, Missing, Note, Page, sayNothingCalled, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Save } from '../parts/save.tsx';
 import { UseIt } from '../parts/use-it.tsx';
@@ -31,13 +32,19 @@ export function View({ place }: ViewProps) {
   const collection = collections[index];
   if (collection === undefined)
     return (
-      <Missing what="Collection" why={sayNothingCalled(place.path)} href={linkTo('start')}>
+      <Missing what="Collection" called={place.path} href={linkTo('start')}>
         All collections
       </Missing>
     );
   const { label, records, entities, years } = collection;
   const drawn = variablesOf(catalog).filter((each) => each.collection === collection && each.known > 0);
+  const charts = drawn.map(({ id, name }) => ({
+    href: linkTo('variable', { id }),
+    label: drawn.length === 1 ? 'Chart' : name,
+  }));
   const about = entity !== null && entities !== null ? ` about ${countedEntities(entities, entity)}` : '';
+  const map = { href: linkTo('map', { by: drawn[0]?.id ?? null }), label: 'Map' };
+  const pictures = about !== '' && centuries !== null ? [...charts, map] : charts;
   return (
     <Page
       title={label}
@@ -49,18 +56,7 @@ export function View({ place }: ViewProps) {
       lead={
         <p>
           {joined([counted(records, 'record') + about, showStated(years)])}.{' '}
-          {drawn.map(({ id, name }, place) => (
-            <span key={id}>
-              {place > 0 && ' · '}
-              <a href={linkTo('variable', { id })}>{drawn.length === 1 ? 'Chart' : name}</a>
-            </span>
-          ))}
-          {about !== '' && centuries !== null && (
-            <>
-              {drawn.length > 0 && ' · '}
-              <a href={linkTo('map', { by: drawn[0]?.id ?? null })}>Map</a>
-            </>
-          )}
+          <Links by=" · " links={pictures} />
         </p>
       }
       className="collection"

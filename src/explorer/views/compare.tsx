@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence, withArticle } from '../../contract/words/in-words.ts';
@@ -12,6 +13,7 @@ import { Choices } from '../parts/choices.tsx';
 import { EntityField } from '../parts/entity-field.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { PlainTable } from '../parts/plain-table.tsx';
 import { usePrinting } from '../parts/use-printing.ts';
 import { YearField } from '../parts/year-field.tsx';
 import { Chips, pinnedOf } from '../pins/chips.tsx';
@@ -143,6 +145,12 @@ interface SectionProps {
 function Section({ name, variables, chosen, known, year, isOpen }: SectionProps) {
   const [isShown, setShown] = useState(isOpen);
   const printing = usePrinting();
+  const heads = chosen.map((entity) => (
+    <Fragment key={entity.index}>
+      <EntityLink entity={entity} /> <small>{showYears(entity.years)}</small>
+      {year !== null && <small class="outside">{sayOutside(entity.years, year)}</small>}
+    </Fragment>
+  ));
   return (
     <details
       class="fold"
@@ -152,29 +160,16 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
       <summary>
         {name} <small>{counted(variables.length, 'variable')}</small>
       </summary>
-      <div class="scroll" role="region" aria-label={name} tabIndex={0}>
-        <table
-          class={`plain-table ${chosen.length > 2 ? 'stacked' : ''}`}
-          style={{ '--columns': chosen.length }}
-        >
-          <thead>
-            <tr>
-              <th scope="col">Variable</th>
-              {chosen.map((entity) => (
-                <th key={entity.index} scope="col">
-                  <EntityLink entity={entity} /> <small>{showYears(entity.years)}</small>
-                  {year !== null && <small class="outside">{sayOutside(entity.years, year)}</small>}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {(isShown || printing ? variables : []).map((variable) => (
-              <Row key={variable.id} {...{ variable, chosen, known, year }} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable
+        label={name}
+        columns={['Variable', ...heads]}
+        className={chosen.length > 2 ? 'stacked' : ''}
+        style={{ '--columns': chosen.length }}
+      >
+        {(isShown || printing ? variables : []).map((variable) => (
+          <Row key={variable.id} {...{ variable, chosen, known, year }} />
+        ))}
+      </PlainTable>
     </details>
   );
 }

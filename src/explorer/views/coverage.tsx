@@ -16,16 +16,7 @@ import { Choices } from '../parts/choices.tsx';
 import { ClaimBar, Earlier } from '../parts/claim-bar.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Legend } from '../parts/legend.tsx';
-import {
-  Load,
-  Missing,
-  Note,
-  Page,
-  sayNothingCalled,
-  useCatalog,
-  useEntityNames,
-  type ViewProps,
-} from '../parts/page.tsx';
+import { Load, Missing, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
 import { byRegion } from '../regions.ts';
@@ -40,7 +31,7 @@ export function View({ place: { query } }: ViewProps) {
   const years = yearsIn(query);
   if (of !== null && variable === undefined)
     return (
-      <Missing what="Variable" why={sayNothingCalled(of)} href={linkTo('coverage')}>
+      <Missing what="Variable" called={of} href={linkTo('coverage')}>
         All variables
       </Missing>
     );

@@ -3,7 +3,7 @@ import type { Entity } from '../entities.ts';
 import { sayNoId } from '../fold.ts';
 import { loadEntity } from '../load.ts';
 import { linkTo, linkToEntity } from '../location.ts';
-import { Load, Missing, Page, sayNothingCalled, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Load, Missing, Page, useEntityNames, type ViewProps } from '../parts/page.tsx';
 
 /** Leads an address like `#entity?id=253` to the page of the entity. */
 export function View({ place }: ViewProps) {
@@ -13,11 +13,7 @@ export function View({ place }: ViewProps) {
     <Load what={one} by={`${one} ${id}`} load={() => loadEntity(id)}>
       {(entity) =>
         entity === null ? (
-          <Missing
-            what={one}
-            why={id === null ? sayNothingCalled(id) : `${sayNoId(one, [id])}.`}
-            href={linkTo('search')}
-          >
+          <Missing what={one} called={id} why={`${sayNoId(one, [id ?? ''])}.`} href={linkTo('search')}>
             Search for it
           </Missing>
         ) : (

@@ -11,7 +11,6 @@ import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx'
 import { usesFingers } from '../parts/touch.ts';
 import { drawnResult } from '../query/chart-of-result.ts';
 import { type FoundFile, findFile, loadedDatabase } from '../query/database.ts';
-import { draftAt, keepDraft } from '../query/draft.ts';
 import { examplesOf } from '../query/examples.ts';
 import { FaultText } from '../query/fault-text.tsx';
 import type { Result } from '../query/messages.ts';
@@ -19,7 +18,7 @@ import { Progress } from '../query/progress.tsx';
 import { LimitNote, ResultRows } from '../query/result-rows.tsx';
 import { SaveResult } from '../query/save-result.tsx';
 import { TableList } from '../query/table-list.tsx';
-import { allow, useQuery } from '../query/use-query.ts';
+import { allow, draftAt, keepDraft, useQuery } from '../query/use-query.ts';
 
 /** SQL over the database of the tree, in the browser; the address is the query. */
 export function View({ place: { query } }: ViewProps) {

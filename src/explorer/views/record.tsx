@@ -50,20 +50,18 @@ export function View({ place: { path, query } }: ViewProps) {
       by={`${path}?${wanted}`}
       load={async () => (collection === undefined ? null : open(collection, query))}
     >
-      {(opened) => {
-        if (opened !== null) return <Shown {...opened} />;
-        if (collection === undefined)
-          return (
-            <Missing what="Record" href={linkTo('start')}>
-              All collections
-            </Missing>
-          );
-        return (
-          <Missing what="Record" href={linkToCollection(collection.name)}>
-            {`All of ${collection.label}`}
+      {(opened) =>
+        opened !== null ? (
+          <Shown {...opened} />
+        ) : (
+          <Missing
+            what="Record"
+            href={collection === undefined ? linkTo('start') : linkToCollection(collection.name)}
+          >
+            {collection === undefined ? 'All collections' : `All of ${collection.label}`}
           </Missing>
-        );
-      }}
+        )
+      }
     </Load>
   );
 }

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { Collection } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf } from '../description.ts';
@@ -6,6 +5,7 @@ import { figure, joined } from '../fold.ts';
 import { addressOf, loadDescription, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { PlainTable } from '../parts/plain-table.tsx';
 import { Copyable, Files } from '../parts/use-it.tsx';
 
 export function View({ place }: ViewProps) {
@@ -37,7 +37,11 @@ function Whole() {
       </section>
       <section>
         <h2>Collections</h2>
-        <PlainTable label="Collections" columns={['Collection', 'Address', '#Records', '#Pages', 'Schema']}>
+        <PlainTable
+          label="Collections"
+          columns={['Collection', 'Address', 'Records', 'Pages', 'Schema']}
+          numbers={[2, 3]}
+        >
           {catalog.collections.map((collection) => (
             <tr key={collection.name}>
               <th scope="row">
@@ -145,31 +149,6 @@ function Fields({ collection, description }: FieldsProps) {
         </section>
       ))}
     </>
-  );
-}
-
-interface PlainTableProps {
-  readonly label: string;
-  readonly columns: readonly string[];
-  readonly children: ComponentChildren;
-}
-
-function PlainTable({ label, columns, children }: PlainTableProps) {
-  return (
-    <div class="scroll" role="region" aria-label={label} tabIndex={0}>
-      <table class="plain-table">
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col" class={name.startsWith('#') ? 'number' : undefined}>
-                {name.replace('#', '')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
   );
 }
 

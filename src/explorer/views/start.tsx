@@ -5,6 +5,7 @@ import type { Catalog, Collection } from '../data-types.ts';
 import { aboutEntities, counted, countedEntities, figure, joined } from '../fold.ts';
 import { addressOf, loadCoverage } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
+import { Links } from '../parts/entity-link.tsx';
 import { Load, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { isComingBack } from '../scrolled.ts';
 import { isLongHere, PartOfList } from '../start/part-of-list.tsx';
@@ -57,12 +58,7 @@ function Examples() {
   return (
     <p class="examples quiet-text">
       {examples.length > 0 && 'Try '}
-      {examples.map((text, place) => (
-        <span key={text}>
-          {place > 0 && ' · '}
-          <a href={linkTo('start', { q: text })}>{text}</a>
-        </span>
-      ))}
+      <Links by=" · " links={examples.map((label) => ({ href: linkTo('start', { q: label }), label }))} />
     </p>
   );
 }

@@ -7,20 +7,11 @@ import { counted, countedEntities, joined } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
-import { yearOnMap } from '../map/in-year.ts';
+import { yearOnMap } from '../map/year-on-map.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
 import { EntityField } from '../parts/entity-field.tsx';
-import {
-  Load,
-  Missing,
-  Note,
-  Page,
-  sayNothingCalled,
-  useCatalog,
-  useEntityNames,
-  type ViewProps,
-} from '../parts/page.tsx';
+import { Load, Missing, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { citedBy, TakeClaims } from '../parts/take-claims.tsx';
 import { Chips, pinnedOf } from '../pins/chips.tsx';
 import { pinned } from '../pins/keep-pins.ts';
@@ -37,6 +28,10 @@ const tabs = [
   ['table', 'Table'],
   ['sources', 'Sources'],
 ] as const;
+
+/** An address names the other tabs only. */
+const notChart = (show: string) => (show === 'chart' ? null : show);
+
 /** A variable of some entities: chart, map, table and sources of the same claims, at one address. */
 export function View({ place }: ViewProps) {
   const { query } = place;
@@ -44,7 +39,7 @@ export function View({ place }: ViewProps) {
   const variable = variableCalled(catalog, query.get('id'));
   if (variable === undefined)
     return (
-      <Missing what="Variable" why={sayNothingCalled(query.get('id'))} href={linkTo('coverage')}>
+      <Missing what="Variable" called={query.get('id')} href={linkTo('coverage')}>
         All variables
       </Missing>
     );
@@ -74,8 +69,7 @@ export function View({ place }: ViewProps) {
       <Load what={variable.name} by={variable.id} load={load}>
         {([claims, entities]) => (
           <Explored
-            {...{ variable, claims, entities, of, scale, wantsLog }}
-            {...{ query }}
+            {...{ variable, claims, entities, of, scale, wantsLog, query }}
             given={query.get('of') || null}
             show={query.get('show') ?? (hasYears(claims) ? 'chart' : 'table')}
           />
@@ -111,14 +105,14 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
     linkTo('variable', {
       id: variable.id,
       of: given,
-      show: show === 'chart' ? null : show,
+      show: notChart(show),
       year: show === 'map' ? query.get('year') : null,
       scale,
       ...change,
     });
   const ask = (change: Parameters<typeof linkTo>[1]) => goTo(link(change));
   const choose = (ids: readonly string[]) =>
-    showPins(ids, linkTo('variable', { id: variable.id, show: show === 'chart' ? null : show, scale }));
+    showPins(ids, linkTo('variable', { id: variable.id, show: notChart(show), scale }));
   const own = series.flatMap((each) => each.claims);
   const onMap = show === 'map' ? yearOnMap(catalog, query.get('year'), variable, own) : null;
   const drawn = {
@@ -162,9 +156,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
           label="Show as"
           options={tabs.filter(([name]) => name === show || isOffered[name])}
           chosen={show}
-          onChoice={(name) =>
-            ask({ show: name === 'chart' ? null : name, year: name === 'map' ? lastYear.current : null })
-          }
+          onChoice={(name) => ask({ show: notChart(name), year: name === 'map' ? lastYear.current : null })}
         />
         {isDrawn && (
           <Choices
@@ -205,10 +197,8 @@ function SourcesOfClaims({ variable, claims }: ClaimsProps) {
     <Load what="The sources" load={loadSources}>
       {(sources) => {
         const cited = citedBy(sources, collections.indexOf(variable.collection));
-        const counts = groupBy(
-          claims.flatMap(({ row }) => cited.get(row) ?? []),
-          (index) => index,
-        );
+        const references = claims.flatMap(({ row }) => cited.get(row) ?? []);
+        const counts = groupBy(references, (index) => index);
         if (counts.size === 0) return <p class="note">None of these values cites a reference.</p>;
         return (
           <ul class="plain references">
