@@ -44,13 +44,13 @@ export async function findLists(
 ): Promise<FoundLists> {
   if (named.length > 0) {
     const at = (path: string) => new URL(path.replace(/^\/+/, ''), `http://localhost${given}`);
-    const lists = named.map((path) => listAt(at(path), given));
-    return { root: given, lists, from: 'the lists that were named', addresses: [] };
+    return foundAt(named.map(at), given, 'the lists that were named');
   }
   // An address may be that before the lists.
   for (const root of given.endsWith('/api/') ? [given] : [given, `${given}api/`]) {
     const body = await bodyAt(source, root, asking);
-    if (readList(body) !== null && root !== '/') return listItself(root);
+    if (readList(body) !== null && root !== '/')
+      return foundAt([new URL(root, 'http://localhost')], root.replace(/[^/]*\/$/, ''), 'its address');
     const found = listsIn(body, root, source.where(root, ''));
     if (found !== null && found.lists.length > 0) return found;
   }
@@ -64,16 +64,6 @@ export async function findLists(
     `no lists were found at ${source.where(given, '')}: it has neither a root index nor an OpenAPI document`,
     { hint: 'Name its lists: --list books --list authors, by the rest of their paths.' },
   );
-}
-
-function listItself(path: string): FoundLists {
-  const root = path.slice(0, path.slice(0, -1).lastIndexOf('/') + 1);
-  return {
-    root,
-    lists: [listAt(new URL(path, 'http://localhost'), root)],
-    from: 'its address',
-    addresses: [],
-  };
 }
 
 /** Undefined for anything but JSON. */
@@ -100,12 +90,7 @@ function listsIn(body: unknown, root: string, where: string): FoundLists | null 
     return isAddress ? [new URL(address, where)] : [];
   });
   const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
-  return {
-    root,
-    lists: unique(below.map((url) => listAt(url, root))),
-    from: 'its root index',
-    addresses: [...new Set(below.map(({ origin }) => origin))],
-  };
+  return foundAt(below, root, 'its root index', [...new Set(below.map(({ origin }) => origin))]);
 }
 
 /** Paths without parameters that can be read: what is not a list shows when it answers. */
@@ -119,19 +104,20 @@ function listsOfDocument(body: JsonObject, root: string, where: string): FoundLi
     isObject(item) && 'get' in item && !path.includes('{') ? [`${base}${path}`] : [],
   );
   const below = paths.filter((path) => path.startsWith(root) && path !== root && !/\.\w+$/.test(path));
-  return {
-    root,
-    lists: unique(below.map((path) => listAt(new URL(path, 'http://localhost'), root))),
-    from: 'its OpenAPI document',
-    addresses: [],
-  };
+  const urls = below.map((path) => new URL(path, 'http://localhost'));
+  return foundAt(urls, root, 'its OpenAPI document');
 }
 
-function listAt({ pathname }: URL, root: string): FoundList {
-  const below = pathname.startsWith(root) ? pathname.slice(root.length) : pathname.slice(1);
-  return { name: withoutEndSlashes(decoded(below)), at: pathname };
-}
-
-function unique(lists: readonly FoundList[]): FoundList[] {
-  return [...new Map(lists.map((list) => [list.name, list])).values()];
+/** Each name once. */
+function foundAt(
+  urls: readonly URL[],
+  root: string,
+  from: string,
+  addresses: readonly string[] = [],
+): FoundLists {
+  const lists = urls.map(({ pathname: at }) => {
+    const below = at.startsWith(root) ? at.slice(root.length) : at.slice(1);
+    return { name: withoutEndSlashes(decoded(below)), at };
+  });
+  return { root, lists: [...new Map(lists.map((list) => [list.name, list])).values()], from, addresses };
 }

@@ -51,3 +51,8 @@ describe('the lists of a root index', () => {
     expect(lists).toHaveLength(1);
   });
 });
+
+it('a list that is named twice is one list', async () => {
+  const { lists } = await find({}, '/api/', ['books', 'authors', 'books', 'authors/']);
+  expect(lists.map(({ name }) => name)).toEqual(['books', 'authors']);
+});
