@@ -25,11 +25,7 @@ export function namedTables(
     if (known === undefined || !hasAllOf(known, kind)) embedded.set(kind.table, kind);
   }
   const taken = new Set(collections.map(({ name }) => name.toLowerCase()));
-  const take = (wanted: string) => {
-    const name = freeName(wanted, taken);
-    taken.add(name.toLowerCase());
-    return name;
-  };
+  const take = (wanted: string) => takeName(wanted, taken);
   const tables = [
     ...collections.map(({ name, kind }) => ({ name, kind, isCollection: true })),
     ...[...embedded].map(([table, kind]) => ({ name: take(fileName(table)), kind, isCollection: false })),
@@ -51,6 +47,13 @@ export function unusedName(name: string, isTaken: (name: string) => boolean, sep
 /** A name that is not taken in any case: files and SQL may ignore case. */
 export function freeName(name: string, taken: ReadonlySet<string>): string {
   return unusedName(name, (each) => taken.has(each) || taken.has(each.toLowerCase()), '_');
+}
+
+/** The same, which is taken from then on. `taken` are in small letters. */
+export function takeName(wanted: string, taken: Set<string>): string {
+  const name = freeName(wanted, taken);
+  taken.add(name.toLowerCase());
+  return name;
 }
 
 function hasAllOf(kind: RecordKind, other: RecordKind): boolean {

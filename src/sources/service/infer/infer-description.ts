@@ -4,7 +4,7 @@ import { accountTableFault } from '../../../model/description/account-faults.ts'
 import { type DescriptionFile, keysOf, spellingsOf } from '../../../model/description/key-facts.ts';
 import type { Answers, Collection } from '../../../model/description/kind.ts';
 import { collectionNameFault, recordNameFault } from '../../../model/description/name-faults.ts';
-import { freeName } from '../../../model/description/table-names.ts';
+import { takeName } from '../../../model/description/table-names.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import { notesOn, withheldFrom } from '../notes.ts';
 import type { PageStore } from '../pages/page-store.ts';
@@ -77,16 +77,14 @@ export async function inferDescription(
     ...{ name, path: `${api}${name}/`, at: `${root}${name}/` },
   }));
   const addresses = new TreeAddresses(answers.addresses, [...there, ...others]);
-  const withheld = new Set<string>();
-  const inferred = new Map<string, InferredList>();
-  for (const list of there) {
-    const { path } = list;
-    const names = withheldFrom(store, [path]);
-    for (const name of names) withheld.add(name);
-    const { count, found, passPages } = store.cursor(path);
-    const counts = { records: count ?? found, pages: passPages };
-    inferred.set(path, new InferredList(list, counts, addresses, new Set(names)));
-  }
+  const inferred = new Map(
+    there.map((list) => {
+      const { count, found, passPages } = store.cursor(list.path);
+      const counts = { records: count ?? found, pages: passPages };
+      const withheld = new Set(withheldFrom(store, [list.path]));
+      return [list.path, new InferredList(list, counts, addresses, withheld)];
+    }),
+  );
   const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);
   let done = 0;
   const unseen = new Set(answers.allow);
@@ -100,34 +98,31 @@ export async function inferDescription(
   }
   progress.stop();
   const pageSize = mostCommon([...inferred.values()].flatMap((list) => list.pageSize ?? []));
-  const ofPath = new Map([...inferred].map(([path, list]) => [path, list.inferred(pageSize)]));
   const taken = new Set(Object.keys(described?.records ?? {}).map((name) => name.toLowerCase()));
   const tables = tableNames(described);
-  const recordOf = new Map<string, string>();
-  for (const { name, path } of there) {
-    if (ofPath.get(path) == null) continue;
-    const record = freeName(recordName(name), taken);
-    taken.add(record.toLowerCase());
-    recordOf.set(name, record);
-  }
-  const idsOf = (list: string) => (recordOf.has(list) ? (inferred.get(`${api}${list}/`)?.ids ?? null) : null);
+  const published = new Map(
+    [...inferred.values()].flatMap((list) => {
+      const found = list.inferred(pageSize);
+      const { name } = list.collection;
+      return found === null ? [] : [[name, { list, found, record: takeName(recordName(name), taken) }]];
+    }),
+  );
+  const idsOf = (name: string) => published.get(name)?.list.ids ?? null;
   const collections: Record<string, unknown> = {};
   const records: Record<string, unknown> = {};
-  for (const { name, path, at } of there) {
-    const [found, list, record] = [ofPath.get(path), inferred.get(path), recordOf.get(name)];
-    if (found == null || list === undefined || record === undefined) continue;
+  for (const [name, { list, found, record }] of published) {
+    const { at } = list.collection;
     const { pageSize: own, envelope } = found;
     collections[name] = {
       ...{ record, pageSize: own },
       ...(at !== undefined && { at }),
       ...(envelope !== null && { envelope }),
     };
-    const table = freeName(found.record.table as string, tables);
-    tables.add(table.toLowerCase());
+    const table = takeName(found.record.table as string, tables);
     const keys = Object.entries(found.record.keys ?? {}).map(([key, entry]) => {
       const to = 'always' in Object(entry) ? null : list.referenceOf(key, idsOf);
       const given = typeof entry === 'string' ? { value: entry } : entry;
-      return [key, to === null ? entry : { ...given, refersTo: recordOf.get(to) }];
+      return [key, to === null ? entry : { ...given, refersTo: published.get(to)?.record }];
     });
     records[record] = { ...found.record, table, keys: Object.fromEntries(keys) };
   }
@@ -152,7 +147,10 @@ export async function inferDescription(
       ...ofLists,
       ...[...unseen].map((key) => ({ list: `--allow ${key}`, text: 'no record has this key' })),
     ],
-    withheld: [...withheld].sort(),
+    withheld: withheldFrom(
+      store,
+      there.map(({ path }) => path),
+    ),
   };
 }
 

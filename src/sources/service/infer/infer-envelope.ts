@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
+import { getOrMake } from '../../../contract/get-or-make.ts';
+import { isObject, objectIn } from '../../../contract/json/is-object.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
 import {
   type Envelope,
@@ -12,7 +13,6 @@ import {
 import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
 
 interface Leaf {
-  readonly path: readonly string[];
   readonly first: unknown;
   isConstant: boolean;
   /** Whether a page lacked it. */
@@ -46,16 +46,14 @@ export class InferredEnvelope {
     const missing = new Set(this.#leaves.values());
     for (const [path, value] of leavesOf(body, at)) {
       const key = JSON.stringify(path);
-      let leaf = this.#leaves.get(key);
-      if (leaf === undefined) {
+      const leaf = getOrMake(this.#leaves, key, (): Leaf => {
+        this.#shape = inOrderOf(body, withLeaf(this.#shape, path, value));
         const name = path.findLast((each) => each !== 'href') as string;
-        leaf = {
-          ...{ path, first: value, isConstant: isFirst, isOmitted: !isFirst, isNull: false },
+        return {
+          ...{ first: value, isConstant: isFirst, isOmitted: !isFirst, isNull: false },
           fitting: slotsOf(name, value),
         };
-        this.#leaves.set(key, leaf);
-        this.#shape = inOrderOf(body, withLeaf(this.#shape, path, value));
-      }
+      });
       missing.delete(leaf);
       leaf.isNull ||= value === null;
       leaf.isConstant &&= isSameJson(leaf.first, value);
@@ -92,7 +90,7 @@ export class InferredEnvelope {
       leftOut.push(`the key ${path.join('.')} of its pages ${why}: it is left out`);
       return undefined;
     }
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    if (!isObject(value)) return value;
     const entries = Object.entries(value).map(([key, each]) => [
       key,
       this.#filled(each, [...path, key], leftOut),
@@ -108,21 +106,14 @@ function* leavesOf(
   path: readonly string[] = [],
 ): Generator<[path: readonly string[], value: unknown]> {
   if (isSameJson(path, at)) return;
-  if (
-    typeof value !== 'object' ||
-    value === null ||
-    Array.isArray(value) ||
-    Object.keys(value).length === 0
-  ) {
-    yield [path, value];
-    return;
-  }
-  for (const [key, each] of Object.entries(value)) yield* leavesOf(each, at, [...path, key]);
+  const entries = Object.entries(objectIn(value));
+  if (entries.length === 0) yield [path, value];
+  for (const [key, each] of entries) yield* leavesOf(each, at, [...path, key]);
 }
 
 function withLeaf(shape: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
   if (key === undefined) return value;
-  const object = typeof shape === 'object' && shape !== null ? (shape as JsonObject) : {};
+  const object = objectIn(shape);
   return { ...object, [key]: withLeaf(object[key], rest, value) };
 }
 

@@ -9,6 +9,8 @@ import { integer, number } from '../../../model/values/number.ts';
 import { text } from '../../../model/values/text.ts';
 import { uuid } from '../../../model/values/uuid.ts';
 import type { ValueType } from '../../../model/values/value-type.ts';
+import { InferredReference } from './infer-reference.ts';
+import type { TreeAddresses } from './tree-addresses.ts';
 
 /** The narrowest first. A list or an object is JSON; so is what comes in several types. */
 const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
@@ -27,6 +29,9 @@ export const LONGEST_ID = 200;
 /** What the values of one key have in common. */
 export class InferredKey {
   readonly name: string;
+  /** To the records of a list. */
+  readonly reference: InferredReference;
+  hasAddresses = false;
   /** Of an id: whether the records come in its order. */
   isAscending = true;
   /** Whether it would be an id, but for a text that is too long. */
@@ -37,20 +42,21 @@ export class InferredKey {
   #records = 0;
   #nulls = 0;
   #types = types;
-  #hasAddresses = false;
   /** Why its values cannot be published as they are; null if they can. */
   loss: string | null = null;
   /** Values seen, while each is different and can be an id; else null. */
   #different: Set<string | number> | null = new Set();
 
-  constructor(name: string) {
+  /** @param lists to which it may refer */
+  constructor(name: string, lists: TreeAddresses['lists']) {
     this.name = name;
+    this.reference = new InferredReference(name, lists);
   }
 
   /** `addressed` are the lists of addresses in the value. */
   take(value: unknown, addressed: ReadonlySet<string>): void {
     this.#records += 1;
-    if (addressed.size > 0) this.#hasAddresses = true;
+    if (addressed.size > 0) this.hasAddresses = true;
     this.loss ??= (typeof value === 'object' ? json : text).findLoss(value) ?? addressLoss(value);
     if (value === null) this.#nulls += 1;
     else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
@@ -84,10 +90,6 @@ export class InferredKey {
     return this.#different;
   }
 
-  get hasAddresses(): boolean {
-    return this.#hasAddresses;
-  }
-
   isOptionalIn(records: number): boolean {
     return this.#records < records;
   }
@@ -102,8 +104,8 @@ export class InferredKey {
     // Of an optional key, null is stored as JSON.
     const type = isOptional && this.#nulls > 0 ? json : this.#type;
     const value = `${type.name}${this.#nulls > 0 ? '?' : ''}`;
-    if (!isOptional && !this.#hasAddresses) return value;
-    return { value, ...(isOptional && { optional: true }), ...(this.#hasAddresses && { addresses: true }) };
+    if (!isOptional && !this.hasAddresses) return value;
+    return { value, ...(isOptional && { optional: true }), ...(this.hasAddresses && { addresses: true }) };
   }
 
   get #type(): ValueType {

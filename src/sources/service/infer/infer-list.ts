@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { pageSizeIn, standardEnvelope } from '../../../contract/tree/envelope.ts';
 import { pageCount, treeAddress } from '../../../contract/tree/tree.ts';
@@ -5,7 +6,7 @@ import { accountKeyFault } from '../../../model/description/account-faults.ts';
 import type { RecordEntry } from '../../../model/description/key-facts.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 import { keyNameFault } from '../../../model/description/name-faults.ts';
-import { freeName } from '../../../model/description/table-names.ts';
+import { freeName, takeName } from '../../../model/description/table-names.ts';
 import { figure, plural } from '../../../terminal/plural.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
 import { sizeKeys } from '../lists/list-forms.ts';
@@ -13,7 +14,7 @@ import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey, LONGEST_ID } from './infer-key.ts';
-import { type Ids, InferredReference } from './infer-reference.ts';
+import type { Ids } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
@@ -35,7 +36,6 @@ export class InferredList {
   readonly #withheld: ReadonlySet<string>;
   readonly #counts: Counts;
   readonly #keys = new Map<string, InferredKey>();
-  readonly #references = new Map<string, InferredReference>();
   readonly #envelope: InferredEnvelope;
   #size = 0;
   #records = 0;
@@ -89,21 +89,14 @@ export class InferredList {
     const ids = new Set<string>();
     const taken: [InferredKey, unknown][] = [];
     for (const [name, value] of Object.entries(record)) {
-      let key = this.#keys.get(name);
-      if (key === undefined) {
-        if (this.#keys.size === MOST_KEYS) {
-          this.#hasTooManyKeys = true;
-          return;
-        }
-        key = new InferredKey(name);
-        this.#keys.set(name, key);
-        this.#references.set(name, new InferredReference(name, this.#addresses.lists));
-      }
+      this.#hasTooManyKeys = this.#keys.size === MOST_KEYS && !this.#keys.has(name);
+      if (this.#hasTooManyKeys) return;
+      const key = getOrMake(this.#keys, name, () => new InferredKey(name, this.#addresses.lists));
       const lists = new Set<string>();
       const replaced = this.#addresses.replace(value, lists);
       if (typeof replaced === 'string' && replaced.startsWith(own)) ids.add(replaced.slice(own.length, -1));
       key.take(value, lists);
-      this.#references.get(name)?.take(replaced);
+      key.reference.take(replaced);
       taken.push([key, value]);
     }
     this.#hasOwnAddress &&= ids.size > 0;
@@ -183,8 +176,7 @@ export class InferredList {
         this.notes.push(`its key ${key.name} is left out: it ${key.loss}`);
         continue;
       }
-      const column = freeName(key.name, taken);
-      taken.add(column.toLowerCase());
+      const column = takeName(key.name, taken);
       const isWithheld = this.#withheld.has(key.name) && key.isAlwaysNull && key !== id;
       const entry = isWithheld ? { always: null } : key.entry(this.#records);
       keys[key.name] =
@@ -204,7 +196,7 @@ export class InferredList {
   /** The list that a key of its records refers to; null without a single one. */
   referenceOf(key: string, idsOf: (list: string) => Ids | null): string | null {
     if (key === this.#id()?.name) return null;
-    return this.#references.get(key)?.listOf(this.collection.name, this.#records, idsOf) ?? null;
+    return this.#keys.get(key)?.reference.listOf(this.collection.name, this.#records, idsOf) ?? null;
   }
 
   #id(): InferredKey | null {
