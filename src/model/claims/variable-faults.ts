@@ -1,4 +1,4 @@
-import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
+import { faultAt, faultIf, type JsonPath } from '../../contract/json/place-in-json.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import {
   type DescriptionFile,
@@ -36,16 +36,19 @@ export function variableFaults(
   const keyAt = (at: JsonPath, collection: string, path: string): KeyFacts | string => {
     let among = keysIn(collection);
     let facts: KeyFacts | undefined;
+    let owner: string | null = null;
     for (const key of pathOf(path)) {
       if (facts !== undefined) {
         if (facts.target === null || facts.link !== null)
           return faultAt(at, `${facts.key} embeds no record: it has no key ${key}`);
-        among = keysOf(records[facts.target] ?? { table: facts.target });
+        owner = facts.target;
+        among = keysOf(records[owner] ?? {});
       }
       facts = among.find((each) => each.key === key);
       if (facts === undefined) {
         const known = among.map((each) => each.key);
-        return faultAt(at, `records of ${collection} have no key ${key}${suggest(key, known)}`);
+        const lacking = owner === null ? `records of ${collection} have` : `${owner} has`;
+        return faultAt(at, `${lacking} no key ${key}${suggest(key, known)}`);
       }
     }
     if (facts === undefined || facts.type === null)
@@ -100,19 +103,18 @@ export function variableFaults(
     if (faults.length > 0) return faults;
     const isNumber = (parts as KeyFacts[]).every(({ type }) => valueType(type ?? '')?.isNumber === true);
     const key = value ?? `${from} and ${to}`;
+    const isRange = value === undefined;
+    const ofText = (part: 'unit' | 'scale', isGiven: boolean) =>
+      faultIf(isGiven && !isNumber, [...at, part], `${key} is not a number: only numbers have a ${part}`);
     return [
-      ...(value === undefined && !isNumber
-        ? [faultAt(at, `${key} must be numbers: they are the ends of a range`)]
-        : []),
-      ...(unit !== undefined && !isNumber
-        ? [faultAt([...at, 'unit'], `${key} is not a number: only numbers have a unit`)]
-        : []),
-      ...(scale === 'log' && !isNumber
-        ? [faultAt([...at, 'scale'], `${key} is not a number: only numbers have a scale`)]
-        : []),
-      ...(codes !== undefined && value === undefined
-        ? [faultAt([...at, 'codes'], `${key} is a range: only single values have codes`)]
-        : []),
+      ...faultIf(isRange && !isNumber, at, `${key} must be numbers: they are the ends of a range`),
+      ...ofText('unit', unit !== undefined),
+      ...ofText('scale', scale === 'log'),
+      ...faultIf(
+        isRange && codes !== undefined,
+        [...at, 'codes'],
+        `${key} is a range: only single values have codes`,
+      ),
     ];
   };
   const lists = Object.keys(all.codes ?? {});

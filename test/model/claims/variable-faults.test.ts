@@ -79,6 +79,10 @@ describe('variableFaults', () => {
       ['variables.x.value: other_polity is not a value: name a key of the record that it embeds'],
     ],
     [
+      { x: { collection: 'crisis/consequences', value: 'other_polity.nme' } },
+      ['variables.x.value: polity has no key nme; did you mean name?'],
+    ],
+    [
       { x: { collection: 'crisis/consequences', value: 'decline.name' } },
       ['variables.x.value: decline embeds no record: it has no key name'],
     ],
