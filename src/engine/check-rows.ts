@@ -1,11 +1,11 @@
-import { type Problem, UnreadableValue } from '../contract/errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Schemas } from '../model/schemas/schema.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { Block, type Fragments } from './block.ts';
 import { explainRecord } from './explain-record.ts';
 import type { Fragment } from './fragment.ts';
-import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
+import { areSoundIds, FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { checksOf, type RecordChecks } from './record-checks.ts';
 import { everyRow, type RecordSource, type Row } from './record-source.ts';
 import { type Plan, planOf } from './steps.ts';
@@ -71,10 +71,8 @@ function isSound(plan: Plan, row: Row, block: Block | null, source: RecordSource
         return step.check === null;
       case 'many':
         return block === null || step.check?.(block.many(step)) !== false;
-      default: {
-        const ids = block?.ids(step) ?? [];
-        return !ids.some((id) => id instanceof UnreadableValue) && step.check?.(ids) !== false;
-      }
+      default:
+        return areSoundIds(step, block?.ids(step) ?? []);
     }
   });
 }

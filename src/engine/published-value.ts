@@ -1,3 +1,4 @@
+import { UnreadableValue } from '../contract/errors.ts';
 import type { StoredField } from '../model/description/kind.ts';
 import type { RecordSource, Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
@@ -17,6 +18,11 @@ export function publishedValue(step: Step, row: Row, plan: Plan, source: RecordS
     if (!source.isExact(kind, step.field as StoredField, row[idPlace])) return FAULTY;
   }
   return value;
+}
+
+/** Whether all ids of a list can be published. */
+export function areSoundIds({ check }: Step, ids: readonly unknown[]): boolean {
+  return !ids.some((id) => id instanceof UnreadableValue) && check?.(ids) !== false;
 }
 
 /** What replaces a withheld value, or FAULTY. */

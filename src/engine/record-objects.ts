@@ -4,7 +4,7 @@ import type { RecordKind } from '../model/description/kind.ts';
 import { Block } from './block.ts';
 import { EmbeddedRecords, type EmbeddedRecordsOptions, usualLimits } from './embedded-records.ts';
 import type { Fragment } from './fragment.ts';
-import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
+import { areSoundIds, FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { everyRow, type Row } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
@@ -89,7 +89,7 @@ export class RecordObjects {
       }
       case 'ids': {
         const ids = block.ids(step);
-        return ids.includes(undefined) || step.check?.(ids) === false ? FAULTY : ids;
+        return areSoundIds(step, ids) ? ids : FAULTY;
       }
       default:
         return step.check === null ? step.published : FAULTY;

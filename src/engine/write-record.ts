@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { type Problem, UnreadableValue } from '../contract/errors.ts';
+import type { Problem } from '../contract/errors.ts';
 import { jsonText } from '../contract/json/json-text.ts';
 import { quotedText } from '../contract/json/quoted-text.ts';
 import { type ByteSink, separators } from './byte-sink.ts';
 import type { Countable, Fragment } from './fragment.ts';
-import { FAULTY, publishedValue, withheldValue } from './published-value.ts';
+import { areSoundIds, FAULTY, publishedValue, withheldValue } from './published-value.ts';
 import { LongText, type RecordSource, type Row, withoutBytes } from './record-source.ts';
 import type { Plan, Step } from './steps.ts';
 
@@ -139,7 +139,7 @@ export function writeRecord(
       }
       case 'ids': {
         const ids = embedded.ids(step);
-        if (ids.some((id) => id instanceof UnreadableValue) || step.check?.(ids) === false) isSound = false;
+        if (!areSoundIds(step, ids)) isSound = false;
         text += step.before + jsonText(ids);
         break;
       }
