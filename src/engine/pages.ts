@@ -53,38 +53,20 @@ interface OpenPage {
 /** Makes pages from rows, checks each value and reports what breaks the contract. */
 export class Pages {
   readonly #options: PagesOptions;
-  readonly #embedded: EmbeddedRecords;
+  readonly embedded: EmbeddedRecords;
   readonly #validator: Validator;
   readonly #sink = new ByteSink();
   #tally: Tally;
 
   constructor(options: PagesOptions) {
     this.#options = options;
-    this.#embedded = new EmbeddedRecords(options);
+    this.embedded = new EmbeddedRecords(options);
     this.#validator = createValidator(options.schemas);
     this.#tally = new Tally(options.kinds, options.report, this);
   }
 
-  expect(records: number): void {
-    this.#embedded.expect(records);
-  }
-
-  /** The kinds whose keys may be wrong; SQL lists the exact faults. */
-  doubtfulKinds(): readonly RecordKind[] {
-    return this.#embedded.doubtfulKinds();
-  }
-
-  get hasKeyFault(): boolean {
-    return this.#embedded.hasKeyFault;
-  }
-
   counted(): Counted {
     return this.#tally.counted();
-  }
-
-  /** Reads what the records of a kind embed; yields between blocks so that other work can run. */
-  prepare(kind: RecordKind): Generator<void> {
-    return this.#embedded.prepare(kind);
   }
 
   *pages(kind: RecordKind, settings: PageSettings): Generator<MadePage> {
@@ -152,13 +134,13 @@ export class Pages {
   }
 
   #recordsOf(kind: RecordKind, range: RowRange, watch: RowsWatch | null): Records {
-    const plan = this.#embedded.planOf(kind);
-    const store = this.#embedded.storeOf(plan);
+    const plan = this.embedded.planOf(kind);
+    const store = this.embedded.storeOf(plan);
     return store !== undefined && store.all !== null
       ? new FragmentRecords(store.all, range, this.#tally)
       : new RowRecords(
           plan,
-          this.#embedded,
+          this.embedded,
           this.#options.source,
           range,
           store !== undefined,

@@ -30,7 +30,7 @@ export function enginePages(
     report: (found) => problems.add(found),
     ...(limits && { limits }),
   });
-  if (expected !== undefined) pages.expect(expected);
+  if (expected !== undefined) pages.embedded.expect(expected);
   const texts = new Map<string, string>();
   const counted = collections.map(({ kind, path, pageSize }): Counted => {
     const size = pageSize ?? choice.pageSize;
@@ -40,7 +40,7 @@ export function enginePages(
     );
     const parts = divided.flat().flatMap((range) => {
       if (range === null) return [];
-      for (const _ of pages.prepare(kind));
+      for (const _ of pages.embedded.prepare(kind));
       const settings = {
         ...{ baseUrl: choice.baseUrl, path, pageLinks: choice.hosts.pageLinks, records: choice.records },
         ...{ pageSize: size, count: source.count(kind), range, watch: null },
@@ -53,6 +53,6 @@ export function enginePages(
     });
     return joinCounted(parts);
   });
-  const keys = source.keyProblems(pages.doubtfulKinds());
+  const keys = source.keyProblems(pages.embedded.doubtfulKinds());
   return { texts, counts: firstCounts(counted), problems: problems.all(), keys };
 }

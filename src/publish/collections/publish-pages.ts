@@ -53,7 +53,7 @@ export function pagePublisher(
   };
 
   return {
-    expect: (records: number) => opened().expect(records),
+    expect: (records: number) => opened().embedded.expect(records),
     /** What looks wrong in the rows of all collections published so far. */
     get doubts(): DoubtCounts {
       return watch.counts;
@@ -81,7 +81,7 @@ export function pagePublisher(
       const done = { records: 0, bytes: 0, largestPage: 0 };
       const ids: (string | number)[] = [];
       const faultOf = createIdCheck(path, paths);
-      for (const _ of all.prepare(kind)) await pause(0);
+      for (const _ of all.embedded.prepare(kind)) await pause(0);
       const settings = {
         ...options,
         path,
@@ -111,8 +111,8 @@ export function pagePublisher(
         ids: options.records ? listIds(ids) : null,
         counted: all.counted(),
         /** Kinds whose keys may be wrong: an SQL query then finds the exact problems. */
-        doubtful: all.doubtfulKinds().map(({ name }) => name),
-        hasKeyFault: all.hasKeyFault,
+        doubtful: all.embedded.doubtfulKinds().map(({ name }) => name),
+        hasKeyFault: all.embedded.hasKeyFault,
         lines,
       };
     },
