@@ -139,8 +139,7 @@ export async function makeDataset(
       own.push(WORKBOOK);
     }
     const entity = entityKind(tables, roles);
-    const effects = { folder, signal, onRows: () => {} };
-    const features = entity && (await writeFeatures(entity, roles, objects, effects));
+    const features = entity && (await writeFeatures(entity, roles, objects, { folder, signal }));
     if (features) own.push(features.path);
     const files: WrittenFile[] = [];
     for (const path of own) files.push(await measureFile(folder, path, signal));

@@ -8,7 +8,7 @@ import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
 import { linkVariables, variableId } from './link-variables.ts';
-import { isRange, type Variable } from './variable.ts';
+import { isRange, keysOf, type Variable } from './variable.ts';
 
 /** The most frequent values of a key, with how often each occurs. */
 export interface FrequentValues {
@@ -193,14 +193,11 @@ function paired(variables: readonly Variable[], ids: Set<string>): Draft[] {
     .filter((variable) => !ends.has(variable))
     .map(
       (variable) =>
-        found.get(variable) ?? { id: variable.id, variable, entry: entryOf(variable), said: null },
+        found.get(variable) ?? {
+          ...{ id: variable.id, variable, said: null },
+          entry: { collection: variable.collection.name, ...keysOf(variable) },
+        },
     );
-}
-
-function entryOf({ collection: { name: collection }, value }: Variable): VariableEntries[string] {
-  if (!isRange(value)) return { collection, value: pathText(value) };
-  const { from, to } = value;
-  return { collection, ...(from && { from: pathText(from) }), ...(to && { to: pathText(to) }) };
 }
 
 function withUnit(draft: Draft, mayBeYears: MayBeYears): Draft {

@@ -1,6 +1,7 @@
 import type { Code } from '../../contract/claims/claims.ts';
+import type { VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, OneField, RecordKind } from '../description/kind.ts';
-import type { KeyPath } from '../description/role-keys.ts';
+import { type KeyPath, pathText } from '../description/role-keys.ts';
 
 /** What the records of a collection say of the entity that they are about. */
 export interface Variable {
@@ -36,6 +37,11 @@ export function isRange(value: Variable['value']): value is Range {
   return !('field' in value);
 }
 
+/** Whether its codes are its values. Other lists only explain, among free texts, the words for missing values. */
+export function isCoded({ codes }: Pick<Variable, 'codes'>): boolean {
+  return [...codes.values()].some(({ state }) => !['none', 'unknown', 'absent'].includes(state));
+}
+
 export function entityKindOf({ about, collection }: Pick<Variable, 'about' | 'collection'>): RecordKind {
   return about?.target ?? collection.kind;
 }
@@ -46,6 +52,12 @@ export function entityIn<R extends Readonly<Record<string, unknown>>>(
   record: R,
 ): R | null {
   return about === null ? record : (record[about.name] as R | null);
+}
+
+/** Its keys as an entry of a description has them. */
+export function keysOf({ value }: Variable): Pick<VariableEntries[string], 'value' | 'from' | 'to'> {
+  if (!isRange(value)) return { value: pathText(value) };
+  return { ...(value.from && { from: pathText(value.from) }), ...(value.to && { to: pathText(value.to) }) };
 }
 
 /** The keys with its values. */

@@ -1,26 +1,22 @@
 import { linkVariables } from '../claims/link-variables.ts';
-import { isRange, type Variable } from '../claims/variable.ts';
-import type { DescriptionFile, VariableEntries } from './key-facts.ts';
-import { ID, type RecordEntry } from './key-facts.ts';
-import type { ColumnField, Description, IdsField } from './kind.ts';
-import { type Field, kindsOf, type Link, type RecordKind } from './kind.ts';
-import { pathText } from './role-keys.ts';
+import { keysOf } from '../claims/variable.ts';
+import { type DescriptionFile, ID, type RecordEntry, type VariableEntries } from './key-facts.ts';
+import {
+  type ColumnField,
+  type Description,
+  type Field,
+  type IdsField,
+  kindsOf,
+  type Link,
+  type RecordKind,
+} from './kind.ts';
 import { publicRoles } from './roles/roles.ts';
 
 /** The description of what is published. Nothing in it leads to private tables, columns, links or roles. */
-export function publicDescription({
-  api,
-  pageSize,
-  seconds,
-  collections,
-  roles,
-  variables,
-  codes,
-  answers,
-}: Description): DescriptionFile {
+export function publicDescription(description: Description): DescriptionFile {
+  const { api, pageSize, seconds, collections, answers } = description;
   const kinds = kindsOf(collections);
-  const shown = publicRoles(roles, kinds);
-  const claims = publicVariables({ collections, roles, variables, codes });
+  const shown = publicRoles(description.roles, kinds);
   return {
     format: 1,
     api,
@@ -42,7 +38,7 @@ export function publicDescription({
     ),
     records: Object.fromEntries(kinds.map((kind) => [kind.name, publicRecord(kind, kinds)])),
     ...(Object.keys(shown).length > 0 && { roles: shown }),
-    ...claims,
+    ...publicVariables(description),
   };
 }
 
@@ -137,9 +133,4 @@ function publicVariables(
   const used = new Set(described.map(({ list }) => list));
   const codes = Object.fromEntries(Object.entries(description.codes).filter(([name]) => used.has(name)));
   return { ...(described.length > 0 && { variables }), ...(Object.keys(codes).length > 0 && { codes }) };
-}
-
-function keysOf({ value }: Variable): Pick<VariableEntries[string], 'value' | 'from' | 'to'> {
-  if (!isRange(value)) return { value: pathText(value) };
-  return { ...(value.from && { from: pathText(value.from) }), ...(value.to && { to: pathText(value.to) }) };
 }

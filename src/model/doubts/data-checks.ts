@@ -1,10 +1,10 @@
-import type { Years } from '../../contract/claims/claims.ts';
+import { isReversed, type Years } from '../../contract/claims/claims.ts';
 import { isMojibake, isOutside } from '../../contract/claims/doubtful-values.ts';
 import { doubtOf } from '../../contract/claims/limit-numbers.ts';
 import { FURTHEST_YEAR, isTooFar } from '../../contract/claims/years.ts';
 import { slips } from '../../terminal/did-you-mean.ts';
 import type { Claim } from '../claims/claim.ts';
-import type { Variable } from '../claims/variable.ts';
+import { isCoded, type Variable } from '../claims/variable.ts';
 
 interface Checks {
   /** A published value; without a variable, a name of an entity. */
@@ -94,7 +94,7 @@ export const dataChecks: readonly DataCheck[] = [
     name: 'reversed-years',
     description: 'A first year after the last one.',
     over: 'years',
-    check: ({ from, to }) => from !== null && to !== null && from > to,
+    check: ({ from, to }) => isReversed(from, to),
   },
   {
     name: 'outside-entity',
@@ -113,7 +113,7 @@ export const dataChecks: readonly DataCheck[] = [
     name: 'reversed-range',
     description: 'A range whose first number is larger than the second.',
     over: 'range',
-    check: (from, to) => from > to,
+    check: isReversed,
   },
   {
     name: 'duplicate-claim',
@@ -141,11 +141,6 @@ export const dataChecks: readonly DataCheck[] = [
 function isSlip(one: string, other: string): boolean {
   const [written, meant] = [one, other].map((text) => text.trim().toLowerCase()) as [string, string];
   return slips(written, meant) <= (meant.length < 3 ? 0 : 1);
-}
-
-/** Other lists only explain, among free texts, the words for missing values. */
-function isCoded({ codes }: Variable): boolean {
-  return [...codes.values()].some(({ state }) => !['none', 'unknown', 'absent'].includes(state));
 }
 
 /** Whether no check of years finds anything, unknown ones included; false means only that one may. */

@@ -13,6 +13,7 @@ import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract
 import { pathsOf } from '../../model/claims/variable.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { pathText } from '../../model/description/role-keys.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
 import type { VariableFacts } from './claim-walk.ts';
@@ -41,45 +42,29 @@ export interface ExplorerDataOptions {
 
 export type CollectionFacts = Pick<ExplorerCollection, 'entities' | 'years'>;
 
-/**
- * What the explorer says of a databank as a whole. `facts` are in the order of collections; `entityList` and
- * `shapes` are indexes of collections, or null.
- */
+interface CatalogFacts {
+  /** In the order of the collections. */
+  readonly facts: readonly CollectionFacts[];
+  readonly entities: ExplorerEntities | null;
+  /** With those that no record mentions. */
+  readonly allEntities: number;
+  /** The entities with a record of their own, and how many such records there are. */
+  readonly recorded: Pick<ExplorerEntity, 'recorded' | 'records'>;
+  /** The index of their collection, or null. */
+  readonly entityList: number | null;
+  /** The index of their collection, or null. */
+  readonly shapes: number | null;
+  readonly sources: boolean;
+  readonly variables: readonly VariableFacts[];
+}
+
+/** What the explorer says of a databank as a whole. */
 export function catalog(
-  {
-    about,
-    baseUrl,
-    version,
-    edition,
-    pageLinks,
-    singleRecords = false,
-    pageSize,
-    collections,
-    hasDatabase = false,
-  }: ExplorerDataOptions,
+  options: ExplorerDataOptions,
   { words, sentinels, unknownYears }: LinkedRoles,
-  {
-    facts,
-    entities,
-    allEntities,
-    recorded,
-    entityList,
-    shapes,
-    sources,
-    variables,
-  }: {
-    readonly facts: readonly CollectionFacts[];
-    readonly entities: ExplorerEntities | null;
-    /** With those that no record mentions. */
-    readonly allEntities: number;
-    /** The entities with a record of their own, and how many such records there are. */
-    readonly recorded: Pick<ExplorerEntity, 'recorded' | 'records'>;
-    readonly entityList: number | null;
-    readonly shapes: number | null;
-    readonly sources: boolean;
-    readonly variables: readonly VariableFacts[];
-  },
+  { facts, entities, allEntities, recorded, entityList, shapes, sources, variables }: CatalogFacts,
 ): ExplorerCatalog {
+  const { about, baseUrl, version, edition, pageLinks, pageSize, collections } = options;
   const entity =
     entities && entityOf(entities, { all: allEntities, ...recorded, collection: entityList }, words);
   const made: ExplorerCatalog = {
@@ -88,7 +73,7 @@ export function catalog(
     generator: `polity-press ${version}`,
     edition: edition(),
     page_links: pageLinks,
-    ...(singleRecords && { single_records: true }),
+    ...(options.singleRecords && { single_records: true }),
     records: collections.reduce((sum, { records }) => sum + records, 0),
     entity,
     sections: sectionsOf(
@@ -111,7 +96,7 @@ export function catalog(
     codes: codesOf(variables),
     shapes,
     sources,
-    database: hasDatabase,
+    database: options.hasDatabase === true,
     words,
     sentinels: [...sentinels],
     unknown_years: [...unknownYears],
@@ -135,21 +120,11 @@ function variableOf(
 ): ExplorerVariable {
   const { id, name, definition, unit, scale, section, subsection, part, isNumber, list } = variable;
   const collection = collections.findIndex((each) => each.collection.name === variable.collection.name);
-  const keys = pathsOf(variable).map(({ through, field }) =>
-    [...through, field].map((key) => key.name).join('.'),
-  );
+  const keys = pathsOf(variable).map(pathText);
   return {
     ...{ id, name, definition, unit, scale, section, subsection, collection, number: isNumber },
-    ...{
-      list: variable.codes.size === 0 ? null : list,
-      part,
-      about: variable.about?.name ?? null,
-      keys,
-      known,
-      entities,
-      longest,
-      years,
-    },
+    list: variable.codes.size === 0 ? null : list,
+    ...{ part, about: variable.about?.name ?? null, keys, known, entities, longest, years },
   };
 }
 

@@ -4,9 +4,7 @@ import type { DatabaseClaims } from './claims-database.ts';
 import { cldfTables, valueColumns } from './cldf.ts';
 import type { WorkbookSheets } from './sheet.ts';
 import type { WrittenTable } from './table.ts';
-import { type FileEffects, openTable } from './table-files.ts';
-
-const claimsTable = { name: 'claims', holds: 'claims', primaryKey: ['claim'], foreignKeys: [] } as const;
+import { type FileEffects, openTable, rootTable } from './table-files.ts';
 
 export interface ClaimEffects extends FileEffects {
   readonly claims: ClaimTables;
@@ -27,9 +25,8 @@ export function openClaims(effects: ClaimEffects): ClaimFiles | null {
   const columns = effects.claims.columns();
   if (database === null) return null;
   const sinks = [database, workbook.add('claims', columns)];
-  const claims = openTable('claims', claimsTable, columns, effects, { sinks });
-  const { values: table } = cldfTables;
-  const values = openTable(table.name, table, valueColumns, effects, { formats: ['csv'] });
+  const claims = openTable(rootTable('claims', ['claim']), columns, effects, { sinks });
+  const values = openTable(cldfTables.values, valueColumns, effects, { formats: ['csv'] });
   return {
     add(row) {
       claims.add(row);

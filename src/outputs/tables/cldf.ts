@@ -6,8 +6,8 @@ import { boolean } from '../../model/values/boolean.ts';
 import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { textOf } from './cell-types.ts';
-import type { CodeRow } from './code-book.ts';
-import { type LaidColumn, describedColumn as laid } from './layout.ts';
+import { type CodeRow, ofCode } from './code-book.ts';
+import { cellsOf, type LaidColumn, describedColumn as laid } from './layout.ts';
 import type { TableFacts } from './table.ts';
 
 /** The folder of the CLDF dataset in a snapshot. */
@@ -88,9 +88,9 @@ function rangeText(low: number | null, high: number | null): string | null {
 export function languageColumns(
   columns: readonly LaidColumn<JsonObject>[],
 ): readonly LaidColumn<JsonObject>[] {
-  const cells = new Map(columns.map(({ column, cell }) => [column.name, cell]));
+  const cellOf = cellsOf(columns);
   const region = columns.find(({ column }) => column.name === 'region');
-  const cell = (name: string) => (entity: JsonObject) => cells.get(name)?.(entity) ?? null;
+  const cell = (name: string) => (entity: JsonObject) => cellOf(entity, name);
   const degrees = (name: string, most: number) => (entity: JsonObject) => {
     const value = cell(name)(entity);
     if (typeof value !== 'number' || Math.abs(value) > most) return null;
@@ -127,16 +127,6 @@ export const cldfCodeColumns: readonly LaidColumn<CodeRow>[] = [
   laid('ID', 'The ids of variable and code.', text, ({ variable, code }) => codeId(variable, code)),
   laid('Parameter_ID', 'The id of the variable.', text, ({ variable }) => portableId(variable.id)),
   laid('Name', 'The text that records hold.', text, ({ code }) => code),
-  laid(
-    'Description',
-    'What it means.',
-    text,
-    ({ variable, code }) => variable.codes.get(code)?.label ?? null,
-  ),
-  laid(
-    'State',
-    'What it sums up to, as in values.csv.',
-    text,
-    ({ variable, code }) => variable.codes.get(code)?.state ?? null,
-  ),
+  laid('Description', 'What it means.', text, ofCode('label')),
+  laid('State', 'What it sums up to, as in values.csv.', text, ofCode('state')),
 ];

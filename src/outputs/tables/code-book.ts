@@ -1,4 +1,4 @@
-import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
+import { isCoded, isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
 import { pathText } from '../../model/description/role-keys.ts';
 import { boolean } from '../../model/values/boolean.ts';
 import { integer } from '../../model/values/number.ts';
@@ -35,7 +35,7 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
     ({ variable }) => variable.collection.name,
   ),
   always('key', 'The key with the value, or the keys with the ends of a range.', text, ({ variable }) =>
-    keyText(variable),
+    pathsOf(variable).map(pathText).join(' '),
   ),
   laid('codes', 'The list of codes that explains its values.', text, ({ variable }) => variable.list),
   always('claims', 'Claims, those without a value included.', integer, ({ claims }) => claims),
@@ -50,16 +50,10 @@ export const variableListColumns: readonly LaidColumn<CodeBookEntry>[] = [
   laid('last_year', 'The last year of such a claim; assumed years count.', integer, ({ last }) => last),
 ];
 
-function typeOf({ isNumber, codes, value }: Variable): string {
-  if (isNumber) return isRange(value) ? 'range' : 'number';
-  const [path] = pathsOf({ value });
-  // Texts with a few words for "unknown" or "none" among them are texts.
-  const isCoded = [...codes.values()].some(({ state }) => !['unknown', 'none', 'absent'].includes(state));
-  return isCoded ? 'code' : (path?.field.value.name ?? 'text');
-}
-
-function keyText(variable: Variable): string {
-  return pathsOf(variable).map(pathText).join(' ');
+function typeOf(variable: Variable): string {
+  if (variable.isNumber) return isRange(variable.value) ? 'range' : 'number';
+  const [path] = pathsOf(variable);
+  return isCoded(variable) ? 'code' : (path?.field.value.name ?? 'text');
 }
 
 export interface CodeRow {
@@ -73,7 +67,7 @@ export function* codeRows(entries: readonly CodeBookEntry[]): Generator<CodeRow>
     for (const code of variable.codes.keys()) yield { variable, code, claims: counts.get(code) ?? 0 };
 }
 
-const ofCode = (key: 'label' | 'state' | 'inferred' | 'disputed') => (row: CodeRow) =>
+export const ofCode = (key: 'label' | 'state' | 'inferred' | 'disputed') => (row: CodeRow) =>
   row.variable.codes.get(row.code)?.[key] ?? null;
 
 export const codeColumns: readonly LaidColumn<CodeRow>[] = [

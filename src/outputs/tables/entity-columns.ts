@@ -11,7 +11,13 @@ import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { cellType } from './cell-types.ts';
 import { codeOf, labelOf } from './claim-columns.ts';
-import { alwaysColumn as always, type LaidColumn, describedColumn as laid } from './layout.ts';
+import {
+  alwaysColumn as always,
+  type CellOf,
+  cellsOf,
+  type LaidColumn,
+  describedColumn as laid,
+} from './layout.ts';
 import { meaningOfRegion, regionOf } from './region-of-entity.ts';
 import { isDrawable } from './spherical-area.ts';
 
@@ -68,6 +74,11 @@ export function entityColumns(
   ];
 }
 
+/** What the table of entities has for one, but for what only claims say. */
+export function entityCells(kind: RecordKind, roles: LinkedRoles): CellOf {
+  return cellsOf(entityColumns(kind, roles, { entities: new Map(), references: new Map() }));
+}
+
 const KIN = 'Ids, separated by ";", of the entities that, by its claims or theirs,';
 
 function listed(ids: readonly unknown[]): string | null {
@@ -75,17 +86,12 @@ function listed(ids: readonly unknown[]): string | null {
 }
 
 function placeColumn(positionOf: (entity: JsonObject) => readonly unknown[]): LaidColumn<JsonObject> {
-  const documentation = { help: 'The place as a point.' };
-  const base = { name: PLACE, path: [], value: geometry, nullable: true, documentation } as const;
-  const column = { ...base, holds: 'wkb' } as const;
-  return {
-    column,
-    type: cellType(column),
-    cell(entity) {
-      const point = { type: 'Point', coordinates: positionOf(entity) as Position };
-      return isDrawable(point) ? point : null;
-    },
-  };
+  const laidOut = laid<JsonObject>(PLACE, 'The place as a point.', geometry, (entity) => {
+    const point = { type: 'Point', coordinates: positionOf(entity) as Position };
+    return isDrawable(point) ? point : null;
+  });
+  const column = { ...laidOut.column, holds: 'wkb' } as const;
+  return { ...laidOut, column, type: cellType(column) };
 }
 
 /** Of all references, after the claims were read. */

@@ -142,6 +142,14 @@ export function linksOf({ list, idOfEntry, kind }: LinkTable, record: JsonObject
   }));
 }
 
+/** What a column has for a row, by the name of the column. */
+export type CellOf<Row = JsonObject> = (row: Row, column: string) => unknown;
+
+export function cellsOf<Row>(columns: readonly LaidColumn<Row>[]): CellOf<Row> {
+  const cells = new Map(columns.map(({ column, cell }) => [column.name, cell]));
+  return (row, name) => cells.get(name)?.(row) ?? null;
+}
+
 /** One whose cells are never empty. */
 export function alwaysColumn<Row>(...of: Parameters<typeof describedColumn<Row>>): LaidColumn<Row> {
   const laid = describedColumn<Row>(...of);

@@ -38,7 +38,6 @@ export function openPanel(
     { column: 'variable', table: 'variables', references: 'variable' },
   ];
   const file = openTable(
-    name,
     { name, holds: 'panel', primaryKey: ['entity_id', 'variable', 'year'], foreignKeys },
     panelColumns(kind, roles, years),
     effects,

@@ -1,7 +1,7 @@
 import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-import { valueAt } from '../../model/description/role-keys.ts';
+import { namesOf, valueAt } from '../../model/description/role-keys.ts';
 import { textOf } from './cell-types.ts';
 
 /** Tables of records may have several regions, by other keys. */
@@ -25,7 +25,7 @@ function pathOfRegion(roles: LinkedRoles): readonly string[] | null {
   const { region } = roles;
   const [end] = region?.ends ?? [];
   if (region === null || end === undefined) return null;
-  const path = [...region.through, end].map(({ name }) => name);
+  const path = namesOf({ through: region.through, field: end });
   if (end.source === 'column') return path;
   const [label = end.target.id] = roles.labelKeys(end.target);
   return [...path, label.name];

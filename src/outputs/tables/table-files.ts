@@ -4,26 +4,29 @@ import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordObjects } from '../../engine/record-objects.ts';
 import { attempt } from '../../files/file-error.ts';
 import { ensureDirSync } from '../../files/fs-extra.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { LaidColumn } from './layout.ts';
-import type { Column, RecordTable, TableFacts, TableFormat, WrittenFile, WrittenTable } from './table.ts';
+import type { Column, TableFacts, TableFormat, WrittenFile, WrittenTable } from './table.ts';
 import { type RowSink, TableWriter } from './write-table.ts';
 
 export interface FileEffects {
   /** The root of the snapshot while it is written. */
   readonly folder: string;
-  /** Called with the number of rows since the last call. */
-  readonly onRows: (rows: number) => void;
   readonly signal: AbortSignal;
 }
 
 /** Rows read between two pauses for other work. With 1000, most of them outlive V8's young generation. */
 const STEP = 100;
 
-/** In batches. */
+/**
+ * In batches.
+ * @param onRows called with the number of records since the last call
+ */
 export async function* recordsOf(
   objects: RecordObjects,
-  { kind }: Pick<RecordTable, 'kind'>,
-  { onRows, signal }: FileEffects,
+  kind: RecordKind,
+  signal: AbortSignal,
+  onRows: (rows: number) => void = () => {},
 ): AsyncGenerator<readonly JsonObject[]> {
   for (const _ of objects.prepare(kind)) {
     await setImmediate();
@@ -44,13 +47,23 @@ export async function* recordsOf(
   onRows(batch.length);
 }
 
-/** What else a table is written to, and in which formats, if not in all. */
+/** What else a table is written to, and in which folder and formats, if not at the root and in all. */
 export interface TableTargets {
+  readonly below?: string;
   readonly formats?: readonly TableFormat[];
   readonly sinks?: readonly RowSink[];
 }
 
 const all: readonly TableFormat[] = ['csv', 'ndjson', 'parquet'];
+
+/** A table that is called by what it holds. */
+export function rootTable(
+  name: WrittenTable['holds'],
+  primaryKey: readonly string[],
+  foreignKeys: TableFacts['foreignKeys'] = [],
+): TableFacts {
+  return { name, holds: name, primaryKey, foreignKeys };
+}
 
 /** Writes a whole table. */
 export async function writeRows<Row>(
@@ -60,7 +73,7 @@ export async function writeRows<Row>(
   effects: FileEffects,
   targets: TableTargets,
 ): Promise<WrittenTable> {
-  const file = openTable(table.name, table, columns, effects, targets);
+  const file = openTable(table, columns, effects, targets);
   try {
     for await (const batch of batches) for (const row of batch) file.add(row);
     return file.end();
@@ -70,12 +83,12 @@ export async function writeRows<Row>(
 }
 
 export function openTable<Row>(
-  path: string,
   table: TableFacts,
   columns: readonly LaidColumn<Row>[],
   { folder }: FileEffects,
-  { formats = all, sinks = [] }: TableTargets = {},
+  { below = '', formats = all, sinks = [] }: TableTargets = {},
 ) {
+  const path = `${below}${table.name}`;
   const paths = new Map(formats.map((format) => [format, `${path}.${format}`]));
   const parent = dirname(join(folder, path));
   attempt('write', parent, () => ensureDirSync(parent, 0o700));

@@ -9,7 +9,7 @@ import { number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import { cellType } from './cell-types.ts';
-import type { LaidColumn } from './layout.ts';
+import { describedColumn, type LaidColumn } from './layout.ts';
 import { namingColumns } from './tables-of.ts';
 
 export const SEPARATOR = ' | ';
@@ -60,24 +60,11 @@ export function wideColumns(
         const name = freeName(`${id.replaceAll('-', '_')}${end}`, taken);
         taken.add(name.toLowerCase());
         const help = [`${shows}.`, definition ?? ''].join(' ').trim();
-        const documentation = { label, help };
-        const column = {
-          name,
-          path: [],
-          value,
-          holds: 'value',
-          nullable: true,
-          documentation,
-          unit,
-        } as const;
-        return {
-          column,
-          type: cellType(column),
-          cell: ({ said }) => {
-            const all = said.get(id);
-            return all === undefined ? null : cell(all);
-          },
-        };
+        const made = describedColumn<WideRow>(name, help, value, ({ said }) => {
+          const all = said.get(id);
+          return all === undefined ? null : cell(all);
+        });
+        return { ...made, column: { ...made.column, documentation: { label, help }, unit } };
       };
       return variable.isNumber
         ? [

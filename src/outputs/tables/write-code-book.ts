@@ -7,10 +7,10 @@ import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ClaimEffects } from './claim-files.ts';
 import { cldfCodeColumns, cldfTables, languageColumns, parameterColumns } from './cldf.ts';
 import { codeColumns, codeRows, variableListColumns } from './code-book.ts';
-import { entityColumns, type KinIds, sourceColumns } from './entity-columns.ts';
+import { entityCells, entityColumns, type KinIds, sourceColumns } from './entity-columns.ts';
 import { byVariable, type ClaimsByVariable, openPanel } from './panel.ts';
 import type { RecordTable, WrittenTable } from './table.ts';
-import { openTable, recordsOf, writeRows } from './table-files.ts';
+import { openTable, recordsOf, rootTable, writeRows } from './table-files.ts';
 import { entityKind } from './tables-of.ts';
 import { type WideRow, wideColumns, wideRow } from './wide.ts';
 
@@ -18,6 +18,8 @@ import { type WideRow, wideColumns, wideRow } from './wide.ts';
 export interface TableEffects extends ClaimEffects {
   /** Years in a step of the panel. */
   readonly panelYears: number;
+  /** Called with the number of records since the last call. */
+  readonly onRows: (rows: number) => void;
 }
 
 const csv = { formats: ['csv'] } as const;
@@ -28,15 +30,11 @@ export async function writeCodeBook(effects: TableEffects): Promise<WrittenTable
   const { entries } = claims;
   const toVariables = [{ column: 'variable', table: 'variables', references: 'variable' }];
   return [
+    await writeRows(rootTable('variables', ['variable']), variableListColumns, [entries], effects, {
+      sinks: [workbook.add('variables', variableListColumns)],
+    }),
     await writeRows(
-      { name: 'variables', holds: 'variables', primaryKey: ['variable'], foreignKeys: [] },
-      variableListColumns,
-      [entries],
-      effects,
-      { sinks: [workbook.add('variables', variableListColumns)] },
-    ),
-    await writeRows(
-      { name: 'codes', holds: 'codes', primaryKey: ['variable', 'code'], foreignKeys: toVariables },
+      rootTable('codes', ['variable', 'code'], toVariables),
       codeColumns,
       [codeRows(entries)],
       effects,
@@ -70,26 +68,19 @@ export async function writeEntities(
 ): Promise<WrittenTables> {
   const entity = entityKind(tables, roles);
   if (entity === null) return { tables: [], years: null };
-  const { claims, database, workbook } = effects;
-  const quiet = { ...effects, onRows: () => {} };
-  const kin = await kinIn(entity, roles, objects, quiet);
+  const { claims, database, workbook, signal } = effects;
+  const kin = await kinIn(entity, roles, objects, effects);
   const columns = entityColumns(entity, roles, claims.counts, kin);
-  const list = openTable(
-    'entities',
-    { name: 'entities', holds: 'entities', primaryKey: ['entity_id'], foreignKeys: [] },
-    columns,
-    effects,
-    { sinks: [workbook.add('entities', columns)] },
-  );
-  const { languages: table } = cldfTables;
-  const languages = openTable(table.name, table, languageColumns(columns), effects, csv);
+  const sinks = [workbook.add('entities', columns)];
+  const list = openTable(rootTable('entities', ['entity_id']), columns, effects, { sinks });
+  const languages = openTable(cldfTables.languages, languageColumns(columns), effects, csv);
   const wide = openWide(tables, roles, entity, effects);
   const panel = openPanel(entity, roles, effects);
   const all = [list, languages, ...(wide === null ? [] : [wide]), panel];
   const yearCells = columns.filter(({ column: { name } }) => name === 'year_from' || name === 'year_to');
   let years: Span | null = null;
   try {
-    for await (const batch of recordsOf(objects, { kind: entity }, quiet))
+    for await (const batch of recordsOf(objects, entity, signal))
       for (const record of batch) {
         list.add(record);
         languages.add(record);
@@ -112,13 +103,11 @@ async function kinIn(
   effects: TableEffects,
 ): Promise<KinIds> {
   const entities: (Life & { readonly id: unknown })[] = [];
-  const cells = new Map(
-    entityColumns(entity, roles, effects.claims.counts).map(({ column, cell }) => [column.name, cell]),
-  );
-  for await (const batch of recordsOf(objects, { kind: entity }, effects))
+  const cellOf = entityCells(entity, roles);
+  for await (const batch of recordsOf(objects, entity, effects.signal))
     for (const record of batch) {
       const [id, label, code, ...years] = ['entity_id', 'entity', 'entity_code', 'year_from', 'year_to'].map(
-        (name) => cells.get(name)?.(record) ?? null,
+        (name) => cellOf(record, name),
       );
       const life = {
         label: String(label ?? id),
@@ -163,7 +152,6 @@ function openWide(
   const all = tables.find(({ kind }) => kind === entity)?.name;
   const foreignKeys = all === undefined ? [] : [{ column: id, table: all, references: id }];
   const file = openTable<WideRow>(
-    name,
     { name, holds: 'wide', primaryKey: [id], foreignKeys },
     wideColumns(entity, roles, [...variables.values()]),
     effects,
@@ -185,9 +173,9 @@ export async function writeSources(
   const columns = sourceColumns(kind, roles, effects.claims.counts);
   return [
     await writeRows(
-      { name: 'sources', holds: 'sources', primaryKey: ['source'], foreignKeys: [] },
+      rootTable('sources', ['source']),
       columns,
-      recordsOf(objects, { kind }, { ...effects, onRows: () => {} }),
+      recordsOf(objects, kind, effects.signal),
       effects,
       { sinks: [effects.workbook.add('sources', columns)] },
     ),

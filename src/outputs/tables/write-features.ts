@@ -5,7 +5,8 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ShapeKeys } from '../../model/description/role-keys.ts';
 import type { GeoJson } from '../../model/values/geo-json.ts';
-import { entityColumns, PLACE } from './entity-columns.ts';
+import { entityCells, PLACE } from './entity-columns.ts';
+import type { CellOf } from './layout.ts';
 import { areaOf, isDrawable, rightHanded } from './spherical-area.ts';
 import type { WrittenFile } from './table.ts';
 import { type FileEffects, recordsOf } from './table-files.ts';
@@ -47,12 +48,8 @@ export async function writeFeatures(
     file.write(Buffer.from(`${end}${JSON.stringify(feature)}`));
     end = ',\n';
   };
-  const counts = { entities: new Map<unknown, number>(), references: new Map<unknown, number>() };
-  const cells = new Map(
-    entityColumns(entity, roles, counts).map(({ column, cell }) => [column.name, cell] as const),
-  );
-  const cellOf: CellOf = (record, name) => cells.get(name)?.(record) ?? null;
-  const records = (kind: RecordKind) => recordsOf(objects, { kind }, { ...effects, onRows: () => {} });
+  const cellOf = entityCells(entity, roles);
+  const records = (kind: RecordKind) => recordsOf(objects, kind, effects.signal);
   try {
     const shown = new Set<unknown>();
     if (shapes !== null) {
@@ -77,9 +74,6 @@ export async function writeFeatures(
     file.close();
   }
 }
-
-/** What a column of the table of entities has for one. */
-type CellOf = (entity: JsonObject, column: string) => unknown;
 
 function named(entity: JsonObject, cellOf: CellOf) {
   return {

@@ -9,7 +9,7 @@ import { openClaims } from './claim-files.ts';
 import { explained, variablesIn } from './code-book.ts';
 import { layOut, layOutLinks, linksOf, type MissingCell, missingColumns, missingIn } from './layout.ts';
 import type { RecordTable, WrittenTable } from './table.ts';
-import { type FileEffects, openTable, recordsOf } from './table-files.ts';
+import { openTable, recordsOf, rootTable } from './table-files.ts';
 import {
   type TableEffects,
   type WrittenTables,
@@ -26,7 +26,7 @@ export async function writeTables(
 ): Promise<WrittenTables> {
   const written: WrittenTable[] = [];
   const claims = openClaims(effects);
-  const missing = openTable('missing', missingTable, missingColumns, effects);
+  const missing = openTable(rootTable('missing', ['table', 'id', 'column']), missingColumns, effects);
   try {
     for (const table of tables)
       written.push(
@@ -44,13 +44,6 @@ export async function writeTables(
   return { tables: all.map((table) => explained(table, effects.claims.entries)), years };
 }
 
-const missingTable = {
-  name: 'missing',
-  holds: 'missing',
-  primaryKey: ['table', 'id', 'column'],
-  foreignKeys: [],
-} as const;
-
 interface RecordEffects extends TableEffects {
   readonly missing: { add(row: MissingCell): void };
   readonly written: { add(row: ClaimRow): void } | null;
@@ -62,14 +55,15 @@ async function writeRecordTable(
   objects: RecordObjects,
   effects: RecordEffects,
 ): Promise<WrittenTable[]> {
+  const { signal, onRows } = effects;
   const claimsIn = table.holds === 'collection' ? effects.claims.reader(table.name) : null;
   const findMissing = missingIn(table, roles, variablesIn(table, effects.claims.entries));
-  const columns = layOut(table, await digitsIn(table, objects, effects));
-  const file = openTable(`tables/${table.name}`, table, columns, effects);
+  const columns = layOut(table, await digitsIn(table, objects, signal));
+  const file = openTable(table, columns, effects, { below: 'tables/' });
   const choices = new ChoiceColumns(table.columns);
   const links = table.links.map((link) => ({
     link,
-    file: openTable(`tables/${link.name}`, link, layOutLinks(link), effects),
+    file: openTable(link, layOutLinks(link), effects, { below: 'tables/' }),
   }));
   const add = (record: JsonObject) => {
     file.add(record);
@@ -79,7 +73,8 @@ async function writeRecordTable(
     for (const row of claimsIn?.(record) ?? []) effects.written?.add(row);
   };
   try {
-    for await (const batch of recordsOf(objects, table, effects)) for (const record of batch) add(record);
+    for await (const batch of recordsOf(objects, table.kind, signal, onRows))
+      for (const record of batch) add(record);
     return [choices.explained(file.end()), ...links.map((each) => each.file.end())];
   } finally {
     file.close();
@@ -91,12 +86,12 @@ async function writeRecordTable(
 async function digitsIn(
   table: RecordTable,
   objects: RecordObjects,
-  effects: FileEffects,
+  signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> {
   const decimals = table.columns.filter(({ value }) => value.scale !== null);
   const digits = new Map(decimals.map(({ name }) => [name, 0]));
   if (decimals.length === 0) return digits;
-  for await (const batch of recordsOf(objects, table, { ...effects, onRows: () => {} }))
+  for await (const batch of recordsOf(objects, table.kind, signal))
     for (const record of batch)
       for (const { name, path } of decimals) {
         const value = valueAt(record, path);

@@ -13,7 +13,7 @@ const roles = linkRoles(description);
 function panel(panelYears: number, mostRows?: number) {
   const folder = temporaryFolder();
   const { signal } = new AbortController();
-  const effects = { folder, onRows: () => {}, signal, panelYears };
+  const effects = { folder, signal, panelYears };
   const opened = openPanel(roles.entity as RecordKind, roles, effects, mostRows);
   onTestFinished(() => opened.close());
   return { ...opened, text: () => readFileSync(join(folder, `panel-${panelYears}.csv`), 'utf8') };
