@@ -47,13 +47,8 @@ export class ProblemList {
 
   add(problems: Iterable<Problem>): void {
     for (const problem of problems) {
-      const key = JSON.stringify([
-        problem.table,
-        problem.record,
-        problem.field,
-        problem.message,
-        problem.collection,
-      ]);
+      const { table, record, field, message, collection } = problem;
+      const key = JSON.stringify([table, record, field, message, collection]);
       if (!this.#byText.has(key)) this.#byText.set(key, problem);
     }
   }

@@ -6,9 +6,14 @@ export interface Source {
   readonly lastPage: number | null;
 }
 
+type Pages = Omit<Source, 'reference'>;
+
+const pagesIn = ({ firstPage, lastPage }: Pages) =>
+  [...new Set([firstPage, lastPage])].filter((page) => page !== null);
+
 /** The pages that a citation names, for people: `pp. 10–296`, `p. 10`; empty without any. */
-export function pagesText({ firstPage, lastPage }: Omit<Source, 'reference'>): string {
-  const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null);
+export function pagesText(cited: Pages): string {
+  const pages = pagesIn(cited);
   return pages.length === 0 ? '' : `${pages.length === 1 ? 'p.' : 'pp.'} ${pages.join('–')}`;
 }
 
@@ -32,9 +37,9 @@ export function portableId(id: unknown): string {
 export function sourcesText(sources: readonly Source[]): string | null {
   if (sources.length === 0) return null;
   return sources
-    .map(({ reference, firstPage, lastPage }) => {
-      const pages = [...new Set([firstPage, lastPage])].filter((page) => page !== null).join('-');
-      return `${citationKey(reference)}${pages === '' ? '' : `[${pages}]`}`;
+    .map((source) => {
+      const pages = pagesIn(source).join('-');
+      return `${citationKey(source.reference)}${pages === '' ? '' : `[${pages}]`}`;
     })
     .join(';');
 }

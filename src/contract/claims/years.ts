@@ -38,7 +38,7 @@ export function yearAt(position: number): number {
 
 /** As ISO 8601, which counts a year 0: 31 BCE is `-0030`. */
 export function isoYear(year: number): string {
-  const iso = year < 0 ? year + 1 : year;
+  const iso = axisOf(year);
   const digits = String(Math.abs(iso)).padStart(4, '0');
   // More than four digits need a sign.
   return iso < 0 ? `-${digits}` : digits.length > 4 ? `+${digits}` : digits;

@@ -26,19 +26,20 @@ export interface PageFacts {
 
 type Slot = (facts: PageFacts) => string | number | boolean | null;
 
-const linkTo =
-  (to: (facts: PageFacts) => number): Slot =>
-  (facts) => {
-    const page = to(facts);
-    return page < 1 || page > facts.pages ? null : facts.address(page);
-  };
-
 const numberOf =
-  (to: (facts: PageFacts) => number): Slot =>
+  (to: (facts: PageFacts) => number): ((facts: PageFacts) => number | null) =>
   (facts) => {
     const page = to(facts);
     return page < 1 || page > facts.pages ? null : page;
   };
+
+const linkTo = (to: (facts: PageFacts) => number): Slot => {
+  const pageOf = numberOf(to);
+  return (facts) => {
+    const page = pageOf(facts);
+    return page && facts.address(page);
+  };
+};
 
 /** Slots of what is not on every page; null there. */
 const sometimes: Readonly<Record<string, Slot>> = {

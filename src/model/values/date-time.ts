@@ -54,14 +54,7 @@ export function readDateTime(value: unknown): string | undefined {
     return value[10] === 'T' && value.length === 27 ? value : `${value.slice(0, 10)}T${value.slice(11, 26)}Z`;
   const match = typeof value === 'string' ? pattern.exec(value) : null;
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const offset = offsetSeconds(match[8]);
   if (offset === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
   const time = midnight(match[9] === undefined ? year : 1 - year, month, day);
@@ -123,9 +116,7 @@ export function faultOfYears(text: string, what: 'time' | 'date'): DumpValue['fa
 function offsetSeconds(text: string | undefined): number | undefined {
   if (text === undefined || text === 'Z') return 0;
   const digits = text.slice(1).replaceAll(':', '');
-  const [hours, minutes, seconds] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 6)].map(
-    Number,
-  ) as [number, number, number];
+  const [hours = 0, minutes = 0, seconds = 0] = [0, 2, 4].map((at) => Number(digits.slice(at, at + 2)));
   if (hours > 15 || minutes > 59 || seconds > 59) return undefined;
   return (text[0] === '-' ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds);
 }

@@ -1,3 +1,4 @@
+import { jsonIn } from '../../contract/json/json-text.ts';
 import type { JsonSchema } from '../schemas/schema.ts';
 import { GeometryFault, readEwkb, readGeoJson, shapes } from './geo-json.ts';
 import { jsonCell, plainText, type ValueType } from './value-type.ts';
@@ -81,12 +82,8 @@ export const geometry: ValueType = {
 function readGeometry(stored: unknown): unknown {
   if (typeof stored !== 'string') throw new GeometryFault('is not text');
   if (!/^\s*\{/.test(stored)) return readEwkb(stored);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(stored);
-  } catch {
-    throw new GeometryFault('is not JSON');
-  }
+  const parsed = jsonIn(stored);
+  if (parsed === undefined) throw new GeometryFault('is not JSON');
   return readGeoJson(parsed);
 }
 

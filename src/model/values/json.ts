@@ -1,3 +1,4 @@
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { walkJson } from '../../contract/json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
 import { jsonCell, plainText, type ValueType } from './value-type.ts';
@@ -11,11 +12,11 @@ export const json: ValueType = {
   mayBeInteger: true,
   read: (stored) => {
     if (typeof stored === 'number') return Number.isFinite(stored) ? withoutSign(stored) : undefined;
-    const parsed = parseJson(stored);
+    const parsed = typeof stored === 'string' ? jsonIn(stored) : undefined;
     return parsed !== undefined && changeOf(stored as string, parsed) === null ? parsed : undefined;
   },
   explain: (stored) => {
-    const parsed = parseJson(stored);
+    const parsed = typeof stored === 'string' ? jsonIn(stored) : undefined;
     return parsed === undefined ? null : changeOf(stored as string, parsed);
   },
   toStored: (published) => JSON.stringify(published),
@@ -29,14 +30,6 @@ export const json: ValueType = {
 /** Nested lists and objects: far more than anyone writes, far fewer than JSON.stringify can take. */
 const deepest = 200;
 const tooDeep = `holds more than ${deepest} lists or objects within each other`;
-
-function parseJson(stored: unknown): unknown {
-  try {
-    return typeof stored === 'string' ? JSON.parse(stored) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What JSON.parse changed of a text; null if nothing. */
 function changeOf(text: string, parsed: unknown): string | null {
