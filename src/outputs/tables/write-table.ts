@@ -204,14 +204,14 @@ function parquetFile(write: Write, columns: Columns): TableFile {
   ];
   const kvMetadata = geoMetadata(columns);
   const writer = new ParquetWriter({ writer: bytes, schema, kvMetadata, createdBy: 'polity-press' });
-  const types = columns.map(({ type }) => type);
-  const empty = () => types.map((): unknown[] => []);
-  let [group, rows, characters] = [empty(), 0, 0];
+  // Filled again for each group: new arrays, as long as these, would fill the old part of the heap.
+  const columnData = columns.map(({ column: { name } }) => ({ name, data: [] as unknown[] }));
+  let [rows, characters] = [0, 0];
   const flush = () => {
-    const columnData = columns.map(({ column: { name } }, index) => ({ name, data: group[index] ?? [] }));
+    for (const { data } of columnData) data.length = rows;
     writer.write({ columnData, rowGroupSize: rows });
     pass();
-    [group, rows, characters] = [empty(), 0, 0];
+    [rows, characters] = [0, 0];
   };
   const pass = () => {
     write(new Uint8Array(bytes.buffer, 0, bytes.index));
@@ -225,7 +225,7 @@ function parquetFile(write: Write, columns: Columns): TableFile {
           cell === null ? null : (part.columns[index] as WrittenColumn).type.parquet(cell),
         );
         for (const value of part.parquet) {
-          group[place]?.push(value);
+          (columnData[place] as { data: unknown[] }).data[rows] = value;
           place += 1;
           if (typeof value === 'string') characters += value.length;
         }
