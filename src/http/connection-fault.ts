@@ -18,16 +18,8 @@ function codeOf({ code, message = 'unknown' }: Partial<NodeJS.ErrnoException>): 
   return reason === undefined ? (code ?? message) : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`;
 }
 
-/** How often retrying may help: a server that never answered is probably a wrong address. */
-interface Retries {
-  readonly atFirst: number;
-  readonly later: number;
-}
-
-/** A server that answered before may be restarting, or the network may be down for a moment. */
-const LATER = { atFirst: 0, later: Number.POSITIVE_INFINITY };
-const SOON = { atFirst: 2, later: Number.POSITIVE_INFINITY };
-const ALWAYS = { atFirst: Number.POSITIVE_INFINITY, later: Number.POSITIVE_INFINITY };
+/** How often retrying may help at first: a server that never answered is probably a wrong address. */
+const [NEVER, TWICE, ALWAYS] = [0, 2, Number.POSITIVE_INFINITY];
 
 const TRUST =
   "If the service is your own, set the variable NODE_EXTRA_CA_CERTS to a file with its authority's certificate.";
@@ -64,14 +56,14 @@ const TLS = /^(?:ERR_SSL_|ERR_TLS_|EPROTO$)/;
 const NO_TLS = [
   'no TLS connection could be established',
   'Check the address, and that its port speaks TLS.',
-  LATER,
+  NEVER,
 ] as const;
 
-/** Errors that may be temporary, at least if the server answered before. */
-const PASSING: Readonly<Record<string, readonly [...Entry, retries: Retries]>> = {
-  ENOTFOUND: ['no host with this name is known', 'Check the host name in the address.', LATER],
-  ECONNREFUSED: ['nothing is listening there', RUNS, LATER],
-  EAI_AGAIN: ['the host name cannot be looked up now', CHECK, SOON],
+/** Errors that may be temporary. */
+const PASSING: Readonly<Record<string, readonly [...Entry, atFirst: number]>> = {
+  ENOTFOUND: ['no host with this name is known', 'Check the host name in the address.', NEVER],
+  ECONNREFUSED: ['nothing is listening there', RUNS, NEVER],
+  EAI_AGAIN: ['the host name cannot be looked up now', CHECK, TWICE],
   ECONNRESET: ['the connection was closed', CHECK, ALWAYS],
   ETIMEDOUT: ['the connection timed out', CHECK, ALWAYS],
   EHOSTUNREACH: ['there is no route to it', CHECK, ALWAYS],
@@ -86,10 +78,11 @@ export function requestFault(cause: ConnectionFault, hasAnswered: boolean): Requ
     (CERTIFICATE.test(code) ? (['has a certificate that is not trusted', TRUST] as const) : null);
   if (lasting !== null)
     return new RequestFault('broken', `${lasting[0]} (${code})`, { mostRetries: 0, hint: lasting[1], cause });
-  const [what, hint, retries] = PASSING[code] ?? (TLS.test(code) ? NO_TLS : [null, CHECK, ALWAYS]);
+  const [what, hint, atFirst] = PASSING[code] ?? (TLS.test(code) ? NO_TLS : [null, CHECK, ALWAYS]);
   const text = `${message} (${what === null ? '' : `${what}, `}${code})`;
   return new RequestFault('broken', text, {
-    mostRetries: hasAnswered ? retries.later : retries.atFirst,
+    // A server that answered before may be restarting, or the network may be down for a moment.
+    mostRetries: hasAnswered ? ALWAYS : atFirst,
     hint,
     cause,
   });

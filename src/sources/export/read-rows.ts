@@ -143,14 +143,13 @@ export class RowReader {
 
   /** Lists the columns, then the long texts once more as bytes; the bytes are null where a text is short. */
   #listWith(long: readonly StoredField[]): string {
-    const isLong = (column: string) => `typeof(${column}) = 'text' AND octet_length(${column}) >= ${LONG}`;
+    const bytes: string[] = [];
     const columns = this.#fields.map((field) => {
       const column = expression(field, this.#stored, this.#base);
-      return long.includes(field) ? `CASE WHEN ${isLong(column)} THEN '' ELSE ${column} END` : column;
-    });
-    const bytes = long.map((field) => {
-      const column = expression(field, this.#stored, this.#base);
-      return `CASE WHEN ${isLong(column)} THEN CAST(${column} AS BLOB) END`;
+      if (!long.includes(field)) return column;
+      const isLong = `typeof(${column}) = 'text' AND octet_length(${column}) >= ${LONG}`;
+      bytes.push(`CASE WHEN ${isLong} THEN CAST(${column} AS BLOB) END`);
+      return `CASE WHEN ${isLong} THEN '' ELSE ${column} END`;
     });
     return [...columns, ...bytes].join(', ');
   }

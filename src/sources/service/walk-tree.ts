@@ -1,11 +1,10 @@
-import { RequestFault } from '../../http/retry.ts';
 import { type CrawledCollection, type CrawlReport, crawledCollection } from './crawl.ts';
 import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { noted } from './notes.ts';
 import { startCursor } from './pages/page-store.ts';
 import { folderSource } from './source/folder-source.ts';
-import { gaveUp, readPage } from './source/page-reader.ts';
+import { giveUp, noTraffic, readPage } from './source/page-reader.ts';
 import { RepeatedObjects } from './source/repeated-objects.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 import type { Transformation } from './transform/transform.ts';
@@ -27,7 +26,7 @@ export async function walkTree(
 ): Promise<CrawlReport> {
   const ledger = found.store;
   const source = folderSource(folder, api, name);
-  const traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
+  const traffic = { ...noTraffic };
   const following = { store: ledger, passes, isTree: true, validatePage };
   const repeated = new RepeatedObjects();
   const walked: CrawledCollection[] = [];
@@ -39,9 +38,9 @@ export async function walkTree(
     while (cursor.state === 'open') {
       signal.throwIfAborted();
       const rest = cursor.next ?? '';
-      const page = await readPage(source, path, rest, signal, repeated).catch((error) => {
-        throw error instanceof RequestFault ? gaveUp(source, path, rest, error, 0, false) : error;
-      });
+      const page = await readPage(source, path, rest, signal, repeated).catch((error) =>
+        giveUp(source, path, rest, error, 0, false),
+      );
       if (page.status === 'refused') throw new Error(`a folder refuses nothing, but ${page.reason}`);
       traffic.requests += 1;
       let isKept = false;

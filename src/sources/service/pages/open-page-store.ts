@@ -9,7 +9,7 @@ import { applicationIdOf } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { PageStore, removeStore } from './page-store.ts';
+import { PageStore, removeStore, SIDES } from './page-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** Marks work files: `PRAGMA application_id`, "PoPw". */
@@ -94,7 +94,9 @@ function openFile(options: StoreOptions): PageStore {
     // What is deleted may be private by now.
     database.pragma('secure_delete = ON');
     database.exec('COMMIT');
-    makeOwnWal(path);
+    // Before another user can make it.
+    const wal = `${path}-wal`;
+    if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = NORMAL');
     if (database.pragma('quick_check(1)', { simple: true }) !== 'ok') throw damagedError(path);
@@ -164,13 +166,16 @@ const differences = [
 
 /** Null if the file is new, or has no page of this run or the one before. */
 function readRun(database: Database, path: string): Run | null {
-  const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
+  const tables = tablesIn(database);
   if (tables.length === 0) return null;
-  if (!tables.includes('run')) throw damagedError(path);
-  const run = database.prepare<[], Run>('SELECT * FROM run').get();
+  const run = tables.includes('run') ? database.prepare<[], Run>('SELECT * FROM run').get() : undefined;
   if (run === undefined) throw damagedError(path);
   if (run.form !== FORM) return run;
   return hasBegun(database) || database.prepare('SELECT 1 FROM page').get() !== undefined ? run : null;
+}
+
+function tablesIn(database: Database): string[] {
+  return database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all();
 }
 
 function hasBegun(database: Database): boolean {
@@ -189,10 +194,7 @@ function beginRun(
     database.prepare('UPDATE run SET started = ?').run(started);
     return;
   }
-  const names = database
-    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
-    .pluck()
-    .all() as string[];
+  const names = tablesIn(database);
   database.transaction(() => {
     for (const name of names) database.exec(`DROP TABLE ${quoted(name)}`);
     database.exec(
@@ -204,8 +206,6 @@ function beginRun(
   if (names.length > 0) database.exec('VACUUM');
 }
 
-/** SQLite's companions of a database file: they receive the same content. */
-const SIDES = ['-wal', '-shm', '-journal'] as const;
 const OPEN_TO_OTHERS = 0o077;
 
 /**
@@ -236,10 +236,4 @@ function checkOwnDatabase(path: string, file: number): void {
     const found = lstatSync(path + side, { throwIfNoEntry: false });
     if (found !== undefined) checkOwn(path + side, found);
   }
-}
-
-/** Creates the -wal file before another user can. */
-function makeOwnWal(path: string): void {
-  const wal = `${path}${SIDES[0]}`;
-  if (lstatSync(wal, { throwIfNoEntry: false }) === undefined) closeSync(openSync(wal, 'wx', 0o600));
 }

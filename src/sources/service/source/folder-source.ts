@@ -8,8 +8,6 @@ import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { type Source, withoutOne } from './source.ts';
 
-/** Documents of a tree that are not pages: see open-source.ts. */
-
 /** Whether a folder has a manifest, a description or a folder `api`. Never throws. */
 export function isPublishedTree(folder: string): boolean {
   try {

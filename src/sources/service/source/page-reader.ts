@@ -19,6 +19,8 @@ export interface Traffic {
   bytes: number;
 }
 
+export const noTraffic: Traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
+
 export interface ReadPage extends ParsedPage, Pick<FoundPage, 'bytes' | 'packed'> {
   readonly status: 'read';
   /** What follows the collection's path in the address. */
@@ -82,7 +84,7 @@ export function createPageReader(
   },
 ) {
   const { wait, signal, hasAnsweredBefore, onPause } = effects;
-  const traffic: Traffic = { requests: 0, retries: 0, unchanged: 0, waitedSeconds: 0, bytes: 0 };
+  const traffic = { ...noTraffic };
   const limiter = createRateLimiter(delay, wait);
   const repeated = new RepeatedObjects();
 
@@ -121,13 +123,12 @@ export function createPageReader(
       { retries, signal, pause: pauseFor, isFatal: (fault) => isFatal(fault) || isOfAnother(fault) },
     );
 
-  const orGiveUp = (path: string, rest: string) => (error: unknown) => {
-    throw error instanceof RequestFault ? gaveUp(source, path, rest, error, retries, hasAnswered()) : error;
-  };
+  const orStop = (path: string, rest: string) => (error: unknown) =>
+    giveUp(source, path, rest, error, retries, hasAnswered());
 
   /** @throws CliError if the page cannot be read */
   const page = async (path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage> => {
-    const answer = await attempt(path, rest, known).catch(orGiveUp(path, rest));
+    const answer = await attempt(path, rest, known).catch(orStop(path, rest));
     if (answer.status !== 'refused') return answer;
     const hint = hasAnswered() ? `Ask who runs the service; ${source.withoutOne}.` : 'Check the address.';
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
@@ -147,7 +148,7 @@ export function createPageReader(
         const size = own === null ? (sizes[asked] ?? null) : null;
         if (size === null) return page(path, '', known);
         const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch((error: unknown) =>
-          error instanceof RequestFault && error.kind !== 'broken' ? error : orGiveUp(path, '')(error),
+          error instanceof RequestFault && error.kind !== 'broken' ? error : orStop(path, '')(error),
         );
         if (!(answer instanceof RequestFault))
           return answer.status === 'read' ? answer : page(path, '', known);
@@ -174,10 +175,8 @@ export function ask(
 ): Promise<Answer> {
   const most = source.isService ? retries : 0;
   const wait = (milliseconds: number) => pause(milliseconds, signal);
-  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause: wait }).catch(
-    (error) => {
-      throw error instanceof RequestFault ? gaveUp(source, path, rest, error, most, false) : error;
-    },
+  return retry(() => source.read(path, rest, signal), { retries: most, signal, pause: wait }).catch((error) =>
+    giveUp(source, path, rest, error, most, false),
   );
 }
 
@@ -189,23 +188,25 @@ export async function askUnlessRefused(...asked: Parameters<typeof ask>): Promis
   });
 }
 
-export function gaveUp(
+/** Throws a CliError in place of the last fault of a request; any other error as it is. */
+export function giveUp(
   source: Source,
   path: string,
   rest: string,
-  fault: RequestFault,
+  fault: unknown,
   retries: number,
   hasAnswered: boolean,
-): CliError {
+): never {
+  if (!(fault instanceof RequestFault)) throw fault;
   const where = source.where(path, rest);
   if (!source.isService) {
-    return new CliError(`${where} ${fault.message.replace(/^answered with/, 'holds')}`, {
+    throw new CliError(`${where} ${fault.message.replace(/^answered with/, 'holds')}`, {
       hint: 'Publish the tree again.',
       cause: fault,
     });
   }
   if (fault instanceof HtmlFault && !hasAnswered)
-    return new CliError(`${where} ${fault.message}`, { hint: anotherServer(source.api), cause: fault });
+    throw new CliError(`${where} ${fault.message}`, { hint: anotherServer(source.api), cause: fault });
   const tries = Math.min(retries, fault.mostRetries) + 1;
   const message = `${where} ${fault.message}${tries > 1 ? `, ${tries} times` : ''}`;
   const smaller = '; --timeout gives it more time, --refresh with a smaller --page-size asks for less';
@@ -215,5 +216,5 @@ export function gaveUp(
     ? `Try again later: the same command resumes; ${source.withoutOne}${end}`
     : `Check the address and the network, or run the same command again later${end}`;
   const isOfImport = hasAnswered || fault.kind === 'late';
-  return new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });
+  throw new (isOfImport ? ImportError : CliError)(message, { hint, cause: fault });
 }

@@ -31,7 +31,7 @@ const STORE = `INSERT INTO finding VALUES (@collection, @key, @soundness, @findi
 const STORE_SOUND = `INSERT INTO finding SELECT ?, value, 2, NULL, 0 FROM json_each(?) WHERE true
   ON CONFLICT DO UPDATE SET soundness = 2, finding = NULL`;
 const LISTED = `SELECT value AS name, count(*) AS records FROM finding, json_each(finding, '$.' || ?)
-  GROUP BY value`;
+  GROUP BY value ORDER BY value`;
 
 /** In a temporary table: they may exceed memory. */
 export function createFindingStore(database: Database) {
@@ -55,17 +55,16 @@ export function createFindingStore(database: Database) {
     const find = 'SELECT soundness, finding FROM finding WHERE collection = ? AND finding IS NOT NULL';
     const rows = database.prepare<[string], { soundness: number; finding: string }>(find);
     for (const row of rows.all(path)) {
-      const finding = JSON.parse(row.finding) as Finding;
-      yield { ...finding, isBroken: row.soundness === soundness.broken };
+      yield { ...(JSON.parse(row.finding) as Finding), isBroken: row.soundness === soundness.broken };
     }
   }
 
   function leftOutKeys() {
-    return listed('leftOutKeys').map(([key, records]) => ({ key: shownKey(key), records }));
+    return listed('leftOutKeys').map(({ name, records }) => ({ key: shownKey(name), records }));
   }
 
   function trimmed() {
-    return listed('trimmed').map(([name, records]) => {
+    return listed('trimmed').map(({ name, records }) => {
       const trimmed = JSON.parse(name) as Trimmed;
       const { isReplaceable } = trimmed;
       return { text: describeTrimmed(trimmed, records), records, isReplaceable };
@@ -84,11 +83,8 @@ export function createFindingStore(database: Database) {
     return keys.map((key) => JSON.parse(key));
   }
 
-  function listed(list: 'leftOutKeys' | 'trimmed'): [name: string, records: number][] {
-    const rows = database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
-    return rows
-      .map(({ name, records }): [string, number] => [name, records])
-      .sort(([a], [b]) => (a < b ? -1 : 1));
+  function listed(list: 'leftOutKeys' | 'trimmed') {
+    return database.prepare<[string], { name: string; records: number }>(LISTED).all(list);
   }
 
   return { keep, keepSound, of, leftOutKeys, trimmed, accounts, repaired };
