@@ -1,6 +1,6 @@
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
-import { attempt } from '../../files/file-error.ts';
+import { attempt, fileError } from '../../files/file-error.ts';
 import { openExport } from './open-export.ts';
 
 interface Entry {
@@ -17,7 +17,9 @@ interface Entry {
 export async function joinExports(first: string, second: string, to: string): Promise<void> {
   const source = openExport(first);
   try {
-    await source.copyTo(to);
+    await source.copyTo(to).catch((error: unknown) => {
+      throw fileError('write', to, error);
+    });
   } finally {
     source.close();
   }

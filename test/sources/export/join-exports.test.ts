@@ -27,3 +27,16 @@ it.each(['UTF-8', 'UTF-16le'])('adds tables to an export in %s, in place of its 
   ]);
   database.close();
 });
+
+it('says that the copy cannot be written', async () => {
+  const [first, second] = [
+    makeExport('CREATE TABLE own (id integer)'),
+    makeExport('CREATE TABLE added (id)'),
+  ];
+  await expect(joinExports(first, second, '/proc/joined.sqlite')).rejects.toThrow(
+    expect.objectContaining({
+      name: 'CliError',
+      message: expect.stringMatching(/^cannot write \/proc\/joined\.sqlite: /),
+    }),
+  );
+});
