@@ -1,11 +1,11 @@
 import type { Code, Years } from '../../contract/claims/claims.ts';
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { ColumnField, Field, RecordKind } from '../description/kind.ts';
+import type { ColumnField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
 import type { Claim } from './claim.ts';
-import { type KeyTree, mergedKeys } from './key-tree.ts';
+import { type KeyTree, keysBehind, mergedKeys, ownKeys } from './key-tree.ts';
 import { SourceReader, sourceKeys } from './sources-of.ts';
 import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from './variable.ts';
 
@@ -136,22 +136,15 @@ export function claimKeys(variables: readonly Variable[], roles: LinkedRoles): K
   const { about, collection } = first;
   const { kind } = collection;
   const { disputed, uncertain, reviewed, inferred } = roles.flags(kind);
-  const leaves = (fields: readonly (Field | null)[]) =>
-    new Map(fields.flatMap((field) => (field === null ? [] : [[field, null] as const])));
-  const ownKeys = [
-    ...[kind.id, ...disputed, ...uncertain, ...reviewed, ...inferred.map(({ field }) => field)],
-    ...roles.yearKeys(kind),
-  ];
-  const paths = variables.flatMap(pathsOf).map(({ through, field }): KeyTree => {
-    const end: KeyTree = new Map([[field, null]]);
-    return through.reduceRight<KeyTree>((inner, embedding) => new Map([[embedding, inner]]), end);
-  });
   return mergedKeys(
-    leaves(ownKeys),
+    ownKeys([
+      ...[kind.id, ...disputed, ...uncertain, ...reviewed, ...inferred.map(({ field }) => field)],
+      ...roles.yearKeys(kind),
+    ]),
     about === null
       ? new Map()
-      : new Map([[about, leaves([about.target.id, ...roles.yearKeys(about.target)])]]),
-    ...paths,
+      : keysBehind([about], ownKeys([about.target.id, ...roles.yearKeys(about.target)])),
+    ...variables.flatMap(pathsOf).map(({ through, field }) => keysBehind(through, ownKeys([field]))),
     sourceKeys(kind, roles),
   );
 }

@@ -1,8 +1,8 @@
 import type { Source } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { EmbeddingField, Field, RecordKind } from '../description/kind.ts';
+import type { EmbeddingField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
-import type { KeyTree } from './key-tree.ts';
+import { type KeyTree, keysBehind, mergedKeys, ownKeys } from './key-tree.ts';
 
 type Known = WeakMap<JsonObject, readonly Source[]>;
 
@@ -122,17 +122,9 @@ function leadingFields(
 export function sourceKeys(owner: RecordKind, roles: LinkedRoles): KeyTree {
   const leading = leadingFields(owner, roles);
   if (leading.length === 0) return new Map();
-  const pages = roles.pageKeys(owner).filter((field) => field !== null);
-  return new Map<Field, KeyTree | null>([
-    ...leading.map(
-      (field) =>
-        [
-          field,
-          roles.isReference(field.target)
-            ? new Map([[field.target.id, null]])
-            : sourceKeys(field.target, roles),
-        ] as const,
-    ),
-    ...pages.map((field) => [field, null] as const),
-  ]);
+  const behind = leading.map((field) => {
+    const { target } = field;
+    return keysBehind([field], roles.isReference(target) ? ownKeys([target.id]) : sourceKeys(target, roles));
+  });
+  return mergedKeys(...behind, ownKeys(roles.pageKeys(owner)));
 }

@@ -10,6 +10,16 @@ export type GeoJson =
   | { readonly type: string; readonly coordinates: Coordinates }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly GeoJson[] };
 
+/** Its rings, the outer one first. */
+type Polygon = readonly (readonly Position[])[];
+
+export function polygonsOf(geometry: GeoJson): readonly Polygon[] {
+  if ('geometries' in geometry) return geometry.geometries.flatMap(polygonsOf);
+  const { type, coordinates } = geometry;
+  if (type === 'Polygon') return [coordinates as Polygon];
+  return type === 'MultiPolygon' ? (coordinates as readonly Polygon[]) : [];
+}
+
 /** Why something is not a geometry; never quotes it. Caught in this room. */
 export class GeometryFault extends Error {}
 

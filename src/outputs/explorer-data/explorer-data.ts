@@ -105,7 +105,7 @@ function* dataFiles(
   const roles = linkRoles({ roles: description.roles, collections });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
-  const entities = entity && (yield* readEntities(entity, unreached, source, labels, roles));
+  const entities = entity && (yield* readEntities(entity, unreached, source, roles));
   const isAbout = options.withUnmentioned && entities !== null && entities.file.ids.length > 0;
   const others = isAbout ? entities.unreached : noEntities(entity?.name ?? '');
   if (entities !== null) noteShared(entities.file, others);

@@ -1,48 +1,43 @@
 import { referenceLabel } from '../../contract/claims/reference-label.ts';
-import type { Row } from '../../engine/record-source.ts';
 import { isVisible, plainText } from '../../explorer/plain-text.ts';
+import { type KeyTree, ownKeys } from '../../model/claims/key-tree.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { KeyMap } from './key-map.ts';
-import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import type { RowSource } from './narrow-kind.ts';
+import { type NarrowRecord, NarrowRecords } from './narrow-records.ts';
 
-export interface Labelling {
-  /** Keys that labels are made from; empty if nothing names the records. */
-  readonly fields: readonly ColumnField[];
-  /** Makes labels of rows, without missing values. */
-  reader(narrow: NarrowKind): (row: Row) => string | null;
+/** Makes something of some keys of a record. */
+export interface KeyReader<T> {
+  /** Empty if it always reads null. */
+  readonly keys: KeyTree;
+  read(record: NarrowRecord): T | null;
 }
 
-export function labellingOf(kind: RecordKind, roles: LinkedRoles): Labelling {
-  if (roles.isReference(kind)) {
-    const { title, creator, year } = roles.referenceKeys(kind);
-    const keys = [title, creator, year].map((field) => (field?.isPrivate === false ? field : null));
-    const fields = keys.filter((field) => field !== null);
-    return {
-      fields,
-      reader(narrow) {
-        const [titleOf, creatorOf, yearOf] = keys.map((field) => textReader(field, kind, narrow, roles));
-        return (row) =>
-          referenceLabel(titleOf?.(row) ?? null, creatorOf?.(row) ?? null, yearOf?.(row) ?? null);
-      },
-    };
-  }
-  return firstText(roles.labelKeys(kind), kind, roles);
-}
-
-export function firstText(fields: readonly ColumnField[], kind: RecordKind, roles: LinkedRoles): Labelling {
+/** Reads what records are called. */
+export function labellingOf(kind: RecordKind, roles: LinkedRoles): KeyReader<string> {
+  if (!roles.isReference(kind)) return firstText(roles.labelKeys(kind), kind, roles);
+  const { title, creator, year } = roles.referenceKeys(kind);
+  const keys = [title, creator, year].map((field) => (field?.isPrivate === false ? field : null));
+  const readers = keys.map((field) => textReader(field, kind, roles));
   return {
-    fields,
-    reader(narrow) {
-      const readers = fields.map((field) => textReader(field, kind, narrow, roles));
-      return (row) => {
-        for (const read of readers) {
-          const text = read(row);
-          if (text !== null) return text;
-        }
-        return null;
-      };
+    keys: ownKeys(keys),
+    read(record) {
+      const [titleText = null, creatorText = null, yearText = null] = readers.map((read) => read(record));
+      return referenceLabel(titleText, creatorText, yearText);
     },
+  };
+}
+
+export function firstText(
+  fields: readonly ColumnField[],
+  kind: RecordKind,
+  roles: LinkedRoles,
+): KeyReader<string> {
+  const readers = fields.map((field) => textReader(field, kind, roles));
+  return {
+    keys: ownKeys(fields),
+    read: (record) => readers.reduce<string | null>((found, read) => found ?? read(record), null),
   };
 }
 
@@ -50,24 +45,18 @@ export function firstText(fields: readonly ColumnField[], kind: RecordKind, role
 export function valueReader(
   field: ColumnField | null,
   kind: RecordKind,
-  { placeOf }: Pick<NarrowKind, 'placeOf'>,
   roles: LinkedRoles,
-): (row: Row) => unknown {
+): (record: NarrowRecord) => unknown {
   if (field === null) return () => null;
-  const place = placeOf(field);
   const isMissing = roles.missing({ through: [], field }, kind);
-  return (row) => {
-    const stored = row[place];
-    const value = stored === null ? null : (field.value.read(stored) ?? null);
-    return isMissing(value) === null ? value : null;
-  };
+  return ({ [field.name]: value }) => (isMissing(value) === null ? value : null);
 }
 
 /** Null also for a text that would show nothing: a link with it could not be seen. */
-function textReader(...given: Parameters<typeof valueReader>): (row: Row) => string | null {
+function textReader(...given: Parameters<typeof valueReader>): (record: NarrowRecord) => string | null {
   const read = valueReader(...given);
-  return (row) => {
-    const value = read(row);
+  return (record) => {
+    const value = read(record);
     return value !== null && isVisible(plainText(String(value))) ? String(value) : null;
   };
 }
@@ -95,14 +84,12 @@ export class Labels {
 
   #read(kind: RecordKind): KeyMap<string> | null {
     const labelling = labellingOf(kind, this.#roles);
-    if (labelling.fields.length === 0) return null;
-    const narrow = narrowKind(kind, labelling.fields);
-    const labelOf = labelling.reader(narrow);
+    if (labelling.keys.size === 0) return null;
     const labels = new KeyMap<string>(kind);
-    for (const block of this.#source.blocks(narrow.kind))
-      for (const row of block) {
-        const label = labelOf(row);
-        if (label !== null) labels.set(row[narrow.idPlace], label);
+    for (const block of new NarrowRecords(this.#source).blocks(kind, labelling.keys))
+      for (const [id, record] of block) {
+        const label = labelling.read(record);
+        if (label !== null) labels.set(id, label);
       }
     return labels;
   }

@@ -85,9 +85,9 @@ export class NarrowRecords {
     const ones: [StoredField, KeyMap<NarrowRecord>][] = [];
     const lists: [name: string, links: LinkReader, KeyMap<NarrowRecord>][] = [];
     for (const [field, inner] of keys) {
-      if (field.source === 'column') columns.push(field);
-      if (field.source === 'one') ones.push([field, this.#all(field.target, inner ?? new Map())]);
-      if (field.source === 'many')
+      if (inner === null && isStored(field)) columns.push(field);
+      else if (field.source === 'one') ones.push([field, this.#all(field.target, inner ?? new Map())]);
+      else if (field.source === 'many')
         lists.push([
           field.name,
           this.#source.linksOf(field.link, kind, order),
@@ -104,17 +104,28 @@ export class NarrowRecords {
     if (records === undefined) {
       records = new KeyMap<NarrowRecord>(kind);
       this.#embedded.set(name, records);
-      const narrow = narrowKind(kind, keys.keys());
-      const maker = this.maker(kind, keys, { skip: 0, take: this.#source.count(kind) });
-      const read = reader(narrow.kind.fields.filter(isStored));
-      for (const block of this.#source.blocks(narrow.kind)) {
-        const ids = block.map((row) => row[narrow.idPlace]);
-        for (const row of block) read(row);
-        for (const [index, record] of maker.make(narrow, block, ids).entries())
-          records.set(ids[index], record);
-      }
+      for (const block of this.blocks(kind, keys)) for (const [id, record] of block) records.set(id, record);
     }
     return records;
+  }
+
+  /**
+   * The records of a kind by ascending id, some hundred at a time, each with its id as stored.
+   * @param asStored a key whose values take much more room as published
+   */
+  *blocks(
+    kind: RecordKind,
+    keys: KeyTree,
+    asStored?: StoredField,
+  ): Generator<readonly (readonly [id: unknown, record: NarrowRecord])[]> {
+    const narrow = narrowKind(kind, keys.keys());
+    const maker = this.maker(kind, keys, { skip: 0, take: this.#source.count(kind) });
+    const read = reader(narrow.kind.fields.filter(isStored), new Set(), asStored);
+    for (const block of this.#source.blocks(narrow.kind)) {
+      const ids = block.map((row) => row[narrow.idPlace]);
+      for (const row of block) read(row);
+      yield maker.make(narrow, block, ids).map((record, index) => [ids[index], record] as const);
+    }
   }
 }
 
@@ -126,9 +137,13 @@ function textOf(keys: KeyTree): string {
  * Converts rows in place, since only this function has them; ids of embedded records stay as stored, and long
  * texts as bytes, unless they are in `decoded`.
  */
-export function reader(fields: readonly StoredField[], decoded: ReadonlySet<StoredField> = new Set()) {
+export function reader(
+  fields: readonly StoredField[],
+  decoded: ReadonlySet<StoredField>,
+  asStored?: StoredField,
+) {
   const read = fields.flatMap((field, place) => {
-    if (field.source === 'one') return [];
+    if (field.source === 'one' || field === asStored) return [];
     if (!field.value.isAsStored) return [{ place, read: field.value.read }];
     return field.value.column === 'text' && decoded.has(field) ? [{ place, read: String }] : [];
   });

@@ -1,5 +1,6 @@
 import { extentOf } from '../../contract/extent.ts';
-import type { Position } from '../../model/values/geo-json.ts';
+import { type GeoJson, type Position, polygonsOf } from '../../model/values/geo-json.ts';
+import { cut, type Point, side } from './clip.ts';
 
 /** Units per degree: on a world map 960 units wide, a unit here is about a quarter of one there. */
 export const UNITS = 10;
@@ -10,35 +11,25 @@ const [EAST, WORLD] = [180 * UNITS, 360 * UNITS];
 /** Rings that go round the world more often are invalid. */
 const MOST_TURNS = 3;
 
-type Point = readonly [x: number, y: number];
+/** The sides of a map from 180° west to 180° east. */
+const edges = [side(0, 1, -EAST), side(0, -1, EAST)];
 
 /**
  * Converts GeoJSON polygons to rings coarse enough for a world map: longitude and latitude of the first point
  * in units, then steps to the others; rings close implicitly. Points in an even number of rings are outside.
  * Rings are cut at 180°. Null without polygons, or if they are not in degrees.
+ * @param geometry as published
  */
 export function outlineOf(geometry: unknown): number[][] | null {
-  const rings: (readonly Position[])[] = [];
-  for (const coordinates of polygonsOf(geometry))
-    for (const ring of coordinates) if (ring.length > 0) rings.push(ring);
+  const rings = polygonsOf(geometry as GeoJson)
+    .flat()
+    .filter(({ length }) => length > 0);
   if (!rings.every((ring) => ring.every(isInDegrees))) return null;
   const [first] = rings;
   if (first === undefined) return null;
-  const outline = rings.flatMap((ring) => cut(simplified(distinct(unrolled(ring).map(inUnits)))));
+  const outline = rings.flatMap((ring) => parts(simplified(distinct(unrolled(ring).map(inUnits)))));
   // A polygon smaller than a cell becomes one, so that it stays visible.
   return (outline.length === 0 ? [cellIn(first.map(inUnits))] : outline).map(inSteps);
-}
-
-function polygonsOf(geometry: unknown): (readonly (readonly Position[])[])[] {
-  const found: (readonly (readonly Position[])[])[] = [];
-  const waiting = [geometry as { type?: unknown; coordinates?: unknown; geometries?: unknown } | null];
-  for (const each of waiting) {
-    if (each?.type === 'Polygon') found.push(each.coordinates as never);
-    if (each?.type === 'MultiPolygon') for (const polygon of each.coordinates as never[]) found.push(polygon);
-    if (each?.type === 'GeometryCollection')
-      for (const inner of each.geometries as never[]) waiting.push(inner);
-  }
-  return found;
 }
 
 function isInDegrees([longitude, latitude]: Position): boolean {
@@ -138,32 +129,18 @@ function areaOf(ring: readonly Point[]): number {
 }
 
 /** The parts of a ring on a map from 180° west to 180° east. */
-function cut(ring: readonly Point[]): (readonly Point[])[] {
+function parts(ring: readonly Point[]): (readonly Point[])[] {
   if (ring.length === 0) return [];
   const [west, east] = extentOf(ring.map(([x]) => x));
   if (west >= -EAST && east <= EAST) return [ring];
   if (east - west > MOST_TURNS * WORLD) return [];
-  const parts: Point[][] = [];
+  const found: Point[][] = [];
   for (let turn = Math.floor((west + EAST) / WORLD); turn * WORLD - EAST < east; turn += 1) {
-    const moved = ring.map(([x, y]): Point => [x - turn * WORLD, y]);
-    const part = distinct(westOf(mirrored(westOf(mirrored(moved)))));
-    if (part.length >= 3) parts.push(part);
+    const moved: readonly Point[] = ring.map(([x, y]) => [x - turn * WORLD, y]);
+    const part = distinct(edges.reduce(cut, moved));
+    if (part.length >= 3) found.push(part);
   }
-  return parts;
-}
-
-const mirrored = (ring: readonly Point[]) => ring.map(([x, y]): Point => [0 - x, y]);
-
-/** Clips a ring at 180° east (Sutherland and Hodgman). */
-function westOf(ring: readonly Point[]): Point[] {
-  return ring.flatMap((point, index): Point[] => {
-    const before = ring.at(index - 1) as Point;
-    const isIn = point[0] <= EAST;
-    if (isIn === before[0] <= EAST) return isIn ? [point] : [];
-    const part = (EAST - before[0]) / (point[0] - before[0]);
-    const crossing: Point = [EAST, Math.round(before[1] + part * (point[1] - before[1])) + 0];
-    return isIn ? [crossing, point] : [crossing];
-  });
+  return found;
 }
 
 /** The grid cell of a ring's westernmost point. */

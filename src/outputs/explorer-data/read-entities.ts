@@ -1,12 +1,15 @@
+import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { ExplorerEntities } from '../../contract/documents.ts';
-import type { Key, Row } from '../../engine/record-source.ts';
-import { asLabel } from '../../explorer/plain-text.ts';
+import type { Key } from '../../engine/record-source.ts';
+import { asLabel, isVisible } from '../../explorer/plain-text.ts';
+import { keysBehind, mergedKeys, ownKeys } from '../../model/claims/key-tree.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
-import { ownPart, placeReader, regionReader } from './embedded-reader.ts';
+import { namesOf, valueAt } from '../../model/description/role-keys.ts';
 import { KeyMap } from './key-map.ts';
-import { firstText, type Labels, labellingOf, valueReader } from './labels.ts';
+import { firstText, type KeyReader, labellingOf, valueReader } from './labels.ts';
 import { narrowKind, type RowSource } from './narrow-kind.ts';
+import { type NarrowRecord, NarrowRecords } from './narrow-records.ts';
 
 export interface Entities {
   readonly file: ExplorerEntities;
@@ -65,47 +68,81 @@ export function* readEntities(
   kind: RecordKind,
   unreached: ReadonlySet<unknown>,
   source: RowSource,
-  labels: Labels,
   roles: LinkedRoles,
 ): Generator<null, Entities> {
   const label = labellingOf(kind, roles);
   const second = firstText(roles.secondName === null ? [] : [roles.secondName], kind, roles);
   const years = roles.yearKeys(kind);
-  const { region: home, place } = roles;
-  const narrow = narrowKind(kind, [
-    ...[...label.fields, ...second.fields, ...years].filter((field) => field !== null),
-    ...[home, place].flatMap((found) => (found === null ? [] : ownPart(found))),
-  ]);
-  const [labelOf, nameOf] = [label.reader(narrow), second.reader(narrow)];
-  const [fromOf, toOf] = years.map(
-    (field) => valueReader(field, kind, narrow, roles) as (row: Row) => number | null,
-  ) as [(row: Row) => number | null, (row: Row) => number | null];
-  const regionNameOf = regionReader(home, narrow.placeOf, source, labels);
-  const coordinatesOf = placeReader(place, narrow.placeOf, source);
+  const [home, place] = [regionReader(roles), placeReader(roles)];
+  type YearOf = (record: NarrowRecord) => number | null;
+  const [fromOf, toOf] = years.map((field) => valueReader(field, kind, roles)) as [YearOf, YearOf];
+  const keys = mergedKeys(label.keys, second.keys, ownKeys(years), home.keys, place.keys);
   const codes = new KeyMap<number>(kind);
   const regions = new Map<string, number>();
   const [reached, others] = [noEntities(kind.name), noEntities(kind.name)];
-  for (const block of source.blocks(narrow.kind)) {
-    for (const row of block) {
-      const stored = row[narrow.idPlace];
+  for (const block of new NarrowRecords(source).blocks(kind, keys)) {
+    for (const [stored, record] of block) {
       const file = unreached.has(stored) ? others : reached;
       if (file === reached) codes.set(stored, file.ids.length);
       const id = codes.keyOf(stored);
       file.ids.push(id);
-      file.labels.push(labelOf(row) ?? String(id));
-      file.names.push(nameOf(row));
-      file.from.push(fromOf(row));
-      file.to.push(toOf(row));
-      const region = regionNameOf(row);
+      file.labels.push(label.read(record) ?? String(id));
+      file.names.push(second.read(record));
+      file.from.push(fromOf(record));
+      file.to.push(toOf(record));
+      const region = home.read(record);
       if (region !== null && !regions.has(region)) regions.set(region, regions.size);
       file.region.push(region === null ? -1 : (regions.get(region) as number));
-      const [longitude, latitude] = coordinatesOf(row) ?? [null, null];
+      const [longitude, latitude] = place.read(record) ?? [null, null];
       file.longitude.push(longitude);
       file.latitude.push(latitude);
     }
     yield null;
   }
   return { file: inOrder(reached, regions), unreached: inOrder(others, regions), codes };
+}
+
+const never: KeyReader<never> = { keys: new Map(), read: () => null };
+
+/** Reads the name of an entity's region, which another record may have; null for one that shows nothing. */
+export function regionReader(roles: LinkedRoles): KeyReader<string> {
+  const { region } = roles;
+  const [end] = region?.ends ?? [];
+  if (region === null || end === undefined) return never;
+  const { through } = region;
+  const names = namesOf({ through, field: end });
+  const visible = (name: string) => (isVisible(name) ? name : null);
+  if (end.source === 'column')
+    return {
+      keys: keysBehind(through, ownKeys([end])),
+      read(record) {
+        const value = valueAt(record, names);
+        return value === null ? null : visible(choiceLabel(end.documentation, value) ?? String(value));
+      },
+    };
+  const { id } = end.target;
+  const label = labellingOf(end.target, roles);
+  return {
+    keys: keysBehind([...through, end], mergedKeys(ownKeys([id]), label.keys)),
+    read(record) {
+      const found = valueAt(record, names) as NarrowRecord | null;
+      return found && visible(label.read(found) ?? String(found[id.name]));
+    },
+  };
+}
+
+/** Reads longitude and latitude; null unless both are known. */
+function placeReader({ place }: LinkedRoles): KeyReader<readonly [longitude: number, latitude: number]> {
+  if (place === null) return never;
+  const { through, ends } = place;
+  const paths = ends.map((field) => namesOf({ through, field }));
+  return {
+    keys: keysBehind(through, ownKeys(ends)),
+    read(record) {
+      const [longitude = null, latitude = null] = paths.map((path) => valueAt(record, path));
+      return longitude === null || latitude === null ? null : [Number(longitude), Number(latitude)];
+    },
+  };
 }
 
 function inOrder(file: ExplorerEntities, regions: ReadonlyMap<string, number>): ExplorerEntities {

@@ -1,10 +1,11 @@
 import type { Documents } from '../../contract/documents.ts';
-import type { Row } from '../../engine/record-source.ts';
+import { mergedKeys, ownKeys } from '../../model/claims/key-tree.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { ShapeKeys } from '../../model/description/role-keys.ts';
 import { labellingOf } from './labels.ts';
-import { type NarrowKind, narrowKind, type RowSource } from './narrow-kind.ts';
+import type { RowSource } from './narrow-kind.ts';
+import { type NarrowRecord, NarrowRecords } from './narrow-records.ts';
 import { outlineOf, UNITS } from './outline.ts';
 import type { Entities } from './read-entities.ts';
 
@@ -47,34 +48,32 @@ export function* readShapes(
   const { kind, geometry, years } = keys;
   const labelling = labellingOf(kind, roles);
   const leading = 'text' in keys.entity ? keys.entity.text : keys.entity;
-  const narrow = narrowKind(kind, [geometry, ...years, leading, ...labelling.fields]);
-  const labelOf = labelling.reader(narrow);
-  const entityOf = yield* entityReader(keys, narrow, entities, entityKind, source);
-  const readYears = years.map((field) => [field, narrow.placeOf(field)] as const);
-  const geometryPlace = narrow.placeOf(geometry);
+  const tree = mergedKeys(ownKeys([geometry, ...years, leading]), labelling.keys);
+  const records = new NarrowRecords(source);
+  const entityOf = yield* entityReader(keys, entities, entityKind, records);
   const names = new Map<string, number>();
-  const nameOf = (row: Row) => {
-    const name = labelOf(row);
+  const nameOf = (record: NarrowRecord) => {
+    const name = labelling.read(record);
     if (name === null) return -1;
     if (!names.has(name)) names.set(name, names.size);
     return names.get(name) as number;
   };
   const found: Shape[] = [];
   let seen = 0;
-  for (const block of source.blocks(narrow.kind)) {
-    for (const [index, row] of block.entries()) {
-      const known = readYears
-        .map(([{ value }, place]) => value.read(row[place]))
+  for (const block of records.blocks(kind, tree, geometry)) {
+    for (const [index, [, record]] of block.entries()) {
+      const known = years
+        .map(({ name }) => record[name])
         .filter((year) => !roles.isUnknownYear(year)) as number[];
-      const stored = row[geometryPlace];
+      const stored = record[geometry.name];
       if (known.length === 0 || stored === null) continue;
       const outline = outlineOf(geometry.value.read(stored));
       if (outline === null) continue;
-      const entity = entityOf(row);
+      const entity = entityOf(record);
       found.push({
         row: seen + index,
         entity,
-        name: entity < 0 ? nameOf(row) : -1,
+        name: entity < 0 ? nameOf(record) : -1,
         years: [Math.min(...known), Math.max(...known)],
         outline: outline as Outline,
       });
@@ -105,28 +104,23 @@ export function* readShapes(
 /** Reads the index of a row's entity; -1 if it is not published. */
 function* entityReader(
   { entity }: ShapeKeys,
-  { placeOf }: NarrowKind,
   { codes }: Entities,
   kind: RecordKind,
-  source: RowSource,
-): Generator<null, (row: Row) => number> {
+  records: NarrowRecords,
+): Generator<null, (record: NarrowRecord) => number> {
   if (!('text' in entity)) {
-    const place = placeOf(entity);
-    return (row) => (row[place] === null ? -1 : (codes.get(row[place]) ?? -1));
+    const { name } = entity;
+    return (record) => (record[name] === null ? -1 : (codes.get(record[name]) ?? -1));
   }
   const { text, code } = entity;
   const byCode = new Map<unknown, number>();
-  const narrow = narrowKind(kind, [code]);
-  for (const block of source.blocks(narrow.kind)) {
-    for (const row of block) {
-      const index = codes.get(row[narrow.idPlace]);
-      const stored = row[narrow.placeOf(code)];
-      const named = stored === null ? null : code.value.read(stored);
+  for (const block of records.blocks(kind, ownKeys([code]))) {
+    for (const [id, record] of block) {
+      const [index, named] = [codes.get(id), record[code.name]];
       if (index !== undefined && named !== null && named !== '' && !byCode.has(named))
         byCode.set(named, index);
     }
     yield null;
   }
-  const place = placeOf(text);
-  return (row) => (row[place] === null ? -1 : (byCode.get(text.value.read(row[place])) ?? -1));
+  return (record) => byCode.get(record[text.name]) ?? -1;
 }

@@ -4,7 +4,8 @@ import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import type { Cited } from './claims-by-entity.ts';
 import { labellingOf } from './labels.ts';
-import { narrowKind, type RowSource } from './narrow-kind.ts';
+import type { RowSource } from './narrow-kind.ts';
+import { NarrowRecords } from './narrow-records.ts';
 
 /** What the records of a collection cite; `collection` is its index. */
 export interface CitedIn extends Pick<Cited, 'rows' | 'references'> {
@@ -19,14 +20,12 @@ export function* readReferences(
   roles: LinkedRoles,
 ): Generator<null, References> {
   const labelling = labellingOf(kind, roles);
-  const narrow = narrowKind(kind, labelling.fields);
-  const labelOf = labelling.reader(narrow);
   const references: References = { ids: [], labels: [] };
-  for (const block of source.blocks(narrow.kind)) {
-    for (const row of block) {
-      const id = kind.id.value.read(row[narrow.idPlace]) as Key;
+  for (const block of new NarrowRecords(source).blocks(kind, labelling.keys)) {
+    for (const [stored, record] of block) {
+      const id = kind.id.value.read(stored) as Key;
       references.ids.push(id);
-      references.labels.push(labelOf(row) ?? String(id));
+      references.labels.push(labelling.read(record) ?? String(id));
     }
     yield null;
   }

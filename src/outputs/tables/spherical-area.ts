@@ -1,4 +1,4 @@
-import type { GeoJson, Position } from '../../model/values/geo-json.ts';
+import { type GeoJson, type Position, polygonsOf } from '../../model/values/geo-json.ts';
 
 /** Of a sphere with the surface of the earth, in kilometres. */
 const RADIUS = 6371.0072;
@@ -18,14 +18,6 @@ function ringArea(ring: readonly Position[]): number {
     sum += radians(nextLongitude - longitude) * Math.sin(middle) * (half === 0 ? 1 : Math.sin(half) / half);
   }
   return -sum * RADIUS * RADIUS;
-}
-
-/** The polygons of a geometry, each as its rings, the outer one first. */
-function polygonsOf(geometry: GeoJson): readonly (readonly (readonly Position[])[])[] {
-  if ('geometries' in geometry) return geometry.geometries.flatMap(polygonsOf);
-  const { type, coordinates } = geometry;
-  if (type === 'Polygon') return [coordinates as readonly (readonly Position[])[]];
-  return type === 'MultiPolygon' ? (coordinates as readonly (readonly (readonly Position[])[])[]) : [];
 }
 
 /** In km², rounded to hectares; null of a geometry without a polygon. */

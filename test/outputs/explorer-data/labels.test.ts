@@ -4,7 +4,6 @@ import type { RecordKind } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { labellingOf } from '../../../src/outputs/explorer-data/labels.ts';
-import { narrowKind } from '../../../src/outputs/explorer-data/narrow-kind.ts';
 
 describe('the label of a reference', () => {
   const roles: Roles = {
@@ -34,10 +33,8 @@ describe('the label of a reference', () => {
     [[' ', 'Tacitus', null], 'Tacitus'],
     [['<b>\u0001</b>', ' ', null], null],
   ])('%j is %s', (texts, label) => {
-    const narrow = narrowKind(kind, labelling.fields);
-    const row: (string | number | null)[] = [];
-    for (const [place, field] of labelling.fields.entries())
-      row[narrow.placeOf(field)] = texts[place] ?? null;
-    expect(labelling.reader(narrow)(row)).toBe(label);
+    const keys = [...labelling.keys.keys()];
+    const record = Object.fromEntries(keys.map(({ name }, place) => [name, texts[place]]));
+    expect(labelling.read(record)).toBe(label);
   });
 });

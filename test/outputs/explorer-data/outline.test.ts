@@ -130,7 +130,6 @@ describe('the outline of a geometry', () => {
     // An island that small is left out where there is a mainland.
     expect(outlineOf(polygon(box(0, 0, 9, 9), box(20, 20, 20.01, 20.01)))).toHaveLength(1);
     for (const nothing of [
-      null,
       { type: 'Point', coordinates: [1, 2] },
       {
         type: 'LineString',

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DescriptionFile, KeyEntry } from '../../../src/model/description/key-facts.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
-import { regionReader } from '../../../src/outputs/explorer-data/embedded-reader.ts';
-import type { Labels } from '../../../src/outputs/explorer-data/labels.ts';
-import type { RowSource } from '../../../src/outputs/explorer-data/narrow-kind.ts';
+import { regionReader } from '../../../src/outputs/explorer-data/read-entities.ts';
 import { claimColumns } from '../../../src/outputs/tables/claim-columns.ts';
 import { languageColumns } from '../../../src/outputs/tables/cldf.ts';
 import { entityColumns } from '../../../src/outputs/tables/entity-columns.ts';
@@ -19,7 +17,6 @@ const description = linked({
   roles: { ...someVariables.roles, region: 'area' },
 } as DescriptionFile);
 const roles = linkRoles(description);
-const [source, labels] = [{}, {}] as [RowSource, Labels];
 
 it.each([
   ['N', 'The North', 'The North'],
@@ -30,7 +27,7 @@ it.each([
   'calls a region of choices by its label in tables and in the explorer: %j',
   (stored, inTables, inExplorer) => {
     expect(regionOf(roles)({ area: stored })).toBe(inTables);
-    expect(regionReader(roles.region, () => 0, source, labels)([stored])).toBe(inExplorer);
+    expect(regionReader(roles).read({ area: stored })).toBe(inExplorer);
   },
 );
 

@@ -1,27 +1,10 @@
 import { Recent } from '../../../contract/recent.ts';
+import { cut, type Point, side } from '../clip.ts';
 
 /** In a degree. */
 const UNITS = 4;
 
-type Point = readonly [x: number, y: number];
-
 type Window = readonly [x: number, y: number, width: number, height: number];
-
-/** A side of a window: what is inside, and where a line crosses it. */
-interface Side {
-  readonly isInside: (point: Point) => boolean;
-  readonly crossing: (one: Point, other: Point) => Point;
-}
-
-const side = (axis: 0 | 1, sign: 1 | -1, limit: number): Side => ({
-  isInside: (point) => sign * point[axis] >= sign * limit,
-  crossing: (one, other) => {
-    const share = (limit - one[axis]) / (other[axis] - one[axis]);
-    const across = one[1 - axis] as number;
-    const at = Math.round(across + share * ((other[1 - axis] as number) - across));
-    return axis === 0 ? [limit, at] : [at, limit];
-  },
-});
 
 /** The land of the world, of which pages show parts. */
 export class Land {
@@ -43,8 +26,7 @@ export class Land {
 
   /**
    * The land in a window, as a path in quarters of a degree, whose points are steps from the one before; empty at sea.
-   * It is cut at one side after the other (Sutherland and Hodgman), which adds edges along the sides: a filled path does
-   * not show them.
+   * It is cut at one side after the other, which adds edges along the sides: a filled path does not show them.
    * @param window in degrees
    */
   around(window: Window): string {
@@ -63,18 +45,6 @@ export class Land {
       .map(({ points }) => stepsOf(sides.reduce(cut, points)))
       .join('');
   }
-}
-
-function cut(points: readonly Point[], { isInside, crossing }: Side): readonly Point[] {
-  if (points.every(isInside)) return points;
-  const kept: Point[] = [];
-  let before = points.at(-1) as Point;
-  for (const point of points) {
-    if (isInside(point) !== isInside(before)) kept.push(crossing(before, point));
-    if (isInside(point)) kept.push(point);
-    before = point;
-  }
-  return kept;
 }
 
 function stepsOf(points: readonly Point[]): string {
