@@ -52,11 +52,9 @@ function namesThrough(
   { table, columns }: StoredTable,
   namesSql: string,
 ): string | null {
-  const key = kind.fields.find((field) => field.source === 'one' && field.target.table === entity.table);
-  const [id, column] = [
-    columns.get(kind.id.column),
-    key?.source === 'one' ? columns.get(key.column) : undefined,
-  ];
+  const [key] = kind.fields.filter((field) => field.source === 'one' && field.target.table === entity.table);
+  const id = columns.get(kind.id.column);
+  const column = key?.source === 'one' ? columns.get(key.column) : undefined;
   if (id === undefined || column === undefined) return null;
   return `WITH entities (id, name) AS (${namesSql})
     SELECT own.${quoted(id)}, entities.name FROM ${quoted(table)} AS own JOIN entities ON entities.id = own.${quoted(column)}`;

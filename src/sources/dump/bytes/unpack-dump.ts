@@ -11,7 +11,7 @@ import { type DumpPlace, refuseFormat } from './refuse-format.ts';
 
 /** `bytes` includes the head. */
 interface PeekedBytes {
-  /** At least as many bytes as requested, unless the stream is shorter. */
+  /** As many bytes as `build` goes by, however many arrived at once; fewer of a shorter stream. */
   readonly head: Buffer;
   readonly bytes: AsyncGenerator<Buffer>;
 }
@@ -35,26 +35,18 @@ export async function unpackDump(
   limits = dumpLimits,
 ): Promise<AsyncIterable<Buffer>> {
   const first = await peekBytes(packed);
-  const format = formatOf(first);
-  if (format === 'text') return textOf(first, name, { path, isUnpacked: false });
-  if (format !== 'gzip') throw refuseFormat(format, name, { path, isUnpacked: false });
+  if (detectFormat(first.head) !== 'gzip') return textOf(first, name, { path, isUnpacked: false });
   const second = await peekBytes(unpackGzip(first.bytes, name, { path, limits }));
-  const inner = formatOf(second);
-  if (inner === 'text') return textOf(second, name, { path, isUnpacked: true });
-  throw refuseFormat(inner === 'gzip' ? 'gzip twice' : inner, name, { path, isUnpacked: true });
+  return textOf(second, name, { path, isUnpacked: true });
 }
 
 /** Refuses a text that is not a dump before looking for its end. */
 function textOf({ head, bytes }: PeekedBytes, name: string, place: DumpPlace): AsyncIterable<Buffer> {
-  const beginning = head.subarray(0, HEAD_LENGTH);
+  const format = detectFormat(head);
+  if (format !== 'text') throw refuseFormat(format === 'gzip' ? 'gzip twice' : format, name, place);
   // Lets a dump with something else before it pass: the parser reports the line.
-  if (!beginsLikeSql(beginning) && !hasMarks(beginning)) throw refuseFormat('other text', name, place);
+  if (!beginsLikeSql(head) && !hasMarks(head)) throw refuseFormat('other text', name, place);
   return withoutMark(bytes, head);
-}
-
-/** Uses as many bytes as `build` does, however many arrived at once. */
-function formatOf({ head }: PeekedBytes) {
-  return detectFormat(head.subarray(0, HEAD_LENGTH));
 }
 
 /** Windows programs put a byte order mark before UTF-8 text. */
@@ -108,7 +100,7 @@ async function peekBytes(source: AsyncIterable<Buffer>): Promise<PeekedBytes> {
     chunks.push(next.value);
     size += next.value.length;
   }
-  return { head: Buffer.concat(chunks), bytes: putBack(chunks, iterator) };
+  return { head: Buffer.concat(chunks).subarray(0, HEAD_LENGTH), bytes: putBack(chunks, iterator) };
 }
 
 /** What was read of a source, and the rest of it. */
