@@ -5,7 +5,7 @@ import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
 import { checks } from '../verify/checks.ts';
 import type { Expected } from '../verify/read-tree.ts';
-import { readJson } from '../verify/target/json-file.ts';
+import { readJson } from '../verify/json-file.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import { verify } from '../verify/verify.ts';
 import { parseBaseUrl } from './arguments/base-url.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { own } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
-import type { Notes } from './check.ts';
+import type { Notes, Symptom } from './check.ts';
 import { MANIFEST } from './file-names.ts';
 import type { Tree } from './tree.ts';
 
@@ -58,6 +58,13 @@ export function compareAddress(tree: Tree, notes: Notes): void {
   if (fault === null) return;
   if (fault.isAccepted) notes.warn(fault.where, fault.message, fault.remark);
   else notes.fail(fault.where, `${fault.message}, expected ${fault.expected}`, 'another address');
+}
+
+/** Of an address with the right end: only its beginning is wrong. */
+export function elsewhere(address: unknown, end: string | undefined): Symptom | undefined {
+  return end !== undefined && typeof address === 'string' && address.endsWith(end)
+    ? 'another address'
+    : undefined;
 }
 
 /** Whether a base URL may be that of the preview that answers at `asked`, not the one that a tree was built for. */

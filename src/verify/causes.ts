@@ -4,8 +4,8 @@ import { quoteForShell } from '../terminal/safe-text.ts';
 import { addressFault } from './address-fault.ts';
 import type { Symptom } from './check.ts';
 import { pagePath } from './expected-envelope.ts';
+import { readJson } from './json-file.ts';
 import { envelopeIn, type WalkedCollection } from './page.ts';
-import { readJson } from './target/json-file.ts';
 import { hasPageRule, type Tree } from './tree.ts';
 
 export interface Seen {

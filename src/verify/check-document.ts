@@ -1,7 +1,7 @@
 import type { Documents } from '../contract/documents.ts';
 import type { Notes } from './check.ts';
+import { type JsonFile, readJson } from './json-file.ts';
 import { failureMessage } from './show-value.ts';
-import { type JsonFile, readJson } from './target/json-file.ts';
 import type { Tree } from './tree.ts';
 
 export function noteFaults({ where, missing, faults }: JsonFile, notes: Notes): void {

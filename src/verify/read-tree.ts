@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../contract/documents.ts';
 import { type JsonObject, objectIn } from '../contract/json/is-object.ts';
@@ -7,10 +6,11 @@ import type { Description } from '../model/description/kind.ts';
 import type { Validator } from '../model/validate/create-validator.ts';
 import { EmbeddedRecords } from './embedded-records.ts';
 import { DATA_PACKAGE, DESCRIPTION, FEED, INDEX, MANIFEST, RELEASE, RELEASES } from './file-names.ts';
-import type { DiskTarget } from './target/disk-target.ts';
+import { jsonOf, readJson } from './json-file.ts';
+import { isPackedFile } from './tables/snapshot.ts';
+import { type DiskTarget, namesIn } from './target/disk-target.ts';
 import type { HttpTarget } from './target/http-target.ts';
-import { jsonOf, readJson } from './target/json-file.ts';
-import type { Tree } from './tree.ts';
+import type { Tree, TreeFacts } from './tree.ts';
 
 export interface Expected {
   readonly description: Description;
@@ -21,29 +21,14 @@ export interface Described extends Expected {
   readonly faults: readonly string[];
 }
 
-interface ReadOptions extends Expected {
-  readonly describe?: Describe;
-}
-
 /** What a tree must be by its own, untrusted `databank.json` and `manifest.json`. */
 export type Describe = (published: unknown, manifest: unknown) => Described;
 
 /** The root index replaces an unusable manifest. */
 export async function readTree(
   target: DiskTarget | HttpTarget,
-  options: ReadOptions,
-  given: Pick<
-    Tree,
-    | 'meantFor'
-    | 'isArchive'
-    | 'published'
-    | 'latest'
-    | 'privacy'
-    | 'archives'
-    | 'packedSums'
-    | 'hostFiles'
-    | 'readsAll'
-  >,
+  options: Expected & { readonly describe?: Describe },
+  given: TreeFacts & Pick<Tree, 'meantFor' | 'isArchive' | 'readsAll'>,
 ): Promise<Tree> {
   const http = target.over === 'http' ? target : null;
   const descriptionFile = await readJson(target, DESCRIPTION);
@@ -75,11 +60,7 @@ export async function readTree(
     damaged: new Set(),
     releases,
     releaseFolders:
-      folder !== null
-        ? await namesIn(join(folder, 'v'), description)
-        : releases.missing
-          ? await namesInFeed(target)
-          : [],
+      folder !== null ? foldersIn(folder, description) : releases.missing ? await namesInFeed(target) : [],
     isRelease: manifest?.files.includes(RELEASE) === true,
     descriptionFile,
     descriptionFaults: faults,
@@ -100,7 +81,8 @@ function lacksPages(folder: string, { api, collections }: Description): boolean 
   const isThere = (path: string) => existsSync(join(folder, path));
   return (
     ['tables', DATA_PACKAGE, MANIFEST].every(isThere) &&
-    ![`${api}${INDEX}`, ...collections.map(({ path }) => path)].some(isThere)
+    ![`${api}${INDEX}`, ...collections.map(({ path }) => path)].some(isThere) &&
+    !isPackedFile(folder, `${api.slice(1)}${INDEX}`)
   );
 }
 
@@ -112,10 +94,8 @@ async function namesInFeed(target: DiskTarget | HttpTarget): Promise<string[]> {
 }
 
 /** Empty if collections occupy that folder. */
-async function namesIn(folder: string, { collections }: Description): Promise<string[]> {
-  if (collections.some(({ path }) => path.startsWith('/v/'))) return [];
-  const names = await readdir(folder).catch((): string[] => []);
-  return names.sort();
+function foldersIn(folder: string, { collections }: Description): string[] {
+  return collections.some(({ path }) => path.startsWith('/v/')) ? [] : namesIn(join(folder, 'v')).toSorted();
 }
 
 function namedBy(manifest: Manifest, { collections }: Description): Tree['collections'] {

@@ -6,7 +6,7 @@ import { licences } from '../model/description/licences.ts';
 import { showText } from '../terminal/safe-text.ts';
 import type { Notes } from './check.ts';
 import { CITATION, DATA_PACKAGE } from './file-names.ts';
-import type { JsonFile } from './target/json-file.ts';
+import type { JsonFile } from './json-file.ts';
 import type { Tree } from './tree.ts';
 
 const citationKeys = new Set(

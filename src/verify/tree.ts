@@ -6,8 +6,8 @@ import type { Validator } from '../model/validate/create-validator.ts';
 import { ownPackage } from '../own-package.ts';
 import type { EmbeddedRecords } from './embedded-records.ts';
 import type { PageLinks } from './expected-envelope.ts';
+import type { JsonFile } from './json-file.ts';
 import type { HttpTarget } from './target/http-target.ts';
-import type { JsonFile } from './target/json-file.ts';
 import type { Target } from './target/target.ts';
 
 export interface PublishedCollection extends Omit<Collection, 'pageSize'> {
@@ -59,7 +59,19 @@ export interface LatestData {
   readonly data: ReadonlyMap<string, string | null>;
 }
 
-export interface Tree {
+/** What is known of a tree and not read in it. */
+export interface TreeFacts {
+  readonly privacy?: Privacy | undefined;
+  readonly archives?: readonly ArchiveBeside[] | undefined;
+  readonly packedSums?: PackedSums | undefined;
+  readonly hostFiles?: HostFiles | undefined;
+  /** What releases.json lists of a release that is verified with the tree around it. */
+  readonly published?: PublishedRelease | undefined;
+  /** Of a release: the latest tree, if that has its version. */
+  readonly latest?: LatestData | undefined;
+}
+
+export interface Tree extends TreeFacts {
   readonly target: Target;
   /** Null on disk. */
   readonly http: HttpTarget | null;
@@ -83,16 +95,8 @@ export interface Tree {
   readonly releaseFolders: readonly string[];
   /** A release may be of an older tool, and cannot be rebuilt. */
   readonly isRelease: boolean;
-  /** Of a release that is verified with the tree around it. */
-  readonly published: PublishedRelease | null;
-  /** Of a release: the latest tree, if that has its version. */
-  readonly latest: LatestData | null;
-  readonly privacy: Privacy | null;
-  readonly archives: readonly ArchiveBeside[];
   /** Paths of files that differ from the checksums of their archive: reading their tables may take for ever. */
   readonly damaged: Set<string>;
-  readonly packedSums: PackedSums | null;
-  readonly hostFiles: HostFiles | null;
   /** Whether to read over HTTP what is otherwise only sampled there. */
   readonly readsAll: boolean;
   /** By query without a manifest. */

@@ -1,7 +1,7 @@
 import { objectIn } from '../contract/json/is-object.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import type { SeenRecords } from './embedded-records.ts';
-import { type JsonFile, readJson } from './target/json-file.ts';
+import { type JsonFile, readJson } from './json-file.ts';
 import type { Tree } from './tree.ts';
 
 export const UNMENTIONED = 'unmentioned/index.json';

@@ -16,20 +16,16 @@ import { isRebuilt } from './is-rebuilt.ts';
 import type { WalkedCollection } from './page.ts';
 import { type Describe, type Expected, readTree } from './read-tree.ts';
 import { openTarget } from './target/open-target.ts';
-import type { ArchiveBeside, HostFiles, LatestData, PackedSums, Privacy, Tree } from './tree.ts';
-import { readUnmentioned, type Unmentioned } from './unmentioned.ts';
+import type { Tree, TreeFacts } from './tree.ts';
+import { readUnmentioned } from './unmentioned.ts';
 import type { Failure, VerifyReport } from './verify-report.ts';
 import { walkCollections } from './walk-collections.ts';
 
-export interface VerifyOptions extends Expected {
+export interface VerifyOptions extends Expected, TreeFacts {
   /** Derives expectations from the tree's own databank.json; default: the same for any tree. */
   readonly describe?: Describe;
   /** The same for its releases; null skips them. Default: `describe`. */
   readonly describeReleases?: Describe | null;
-  readonly privacy?: Privacy;
-  readonly archives?: readonly ArchiveBeside[];
-  readonly packedSums?: PackedSums;
-  readonly hostFiles?: HostFiles;
   readonly concurrency?: number;
   /** Read over HTTP, too, what is only sampled there: each single record, and archives. */
   readonly all?: boolean;
@@ -43,10 +39,6 @@ export interface VerifyOptions extends Expected {
   readonly onProgress?: (done: number, total: number, what: string) => void;
   /** Whether it is a release whose digest is that of releases.json; default: unknown. */
   readonly isAsPublished?: boolean;
-  /** What releases.json lists of this release. */
-  readonly published?: PublishedRelease;
-  /** The latest tree, if it has the version of this release. */
-  readonly latest?: LatestData;
   /** How many places of each kind to list where the data of the latest tree look wrong; default: do not look. */
   readonly doubts?: number;
 }
@@ -62,15 +54,14 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
   const start = Date.now() + 1;
   const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
-  const { baseUrl: meantFor = null, privacy = null, archives = [] } = options;
-  const isArchive = unpacked !== undefined;
+  const { privacy, archives, packedSums, hostFiles } = options;
   const tree = await readTree(target, options, {
-    ...{ meantFor, isArchive, privacy, archives },
-    packedSums: options.packedSums ?? null,
-    hostFiles: options.hostFiles ?? null,
-    published: options.published ?? null,
-    latest: options.latest ?? null,
-    readsAll: options.all === true,
+    ...{
+      meantFor: options.baseUrl ?? null,
+      readsAll: options.all === true,
+      isArchive: unpacked !== undefined,
+    },
+    ...{ privacy, archives, packedSums, hostFiles, published: options.published, latest: options.latest },
   });
   refusePart(tree.manifest, name);
   const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
@@ -101,10 +92,11 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     ? []
     : await walkCollections(tree, { visitors, concurrency, signal, onProgress });
   const others = await readUnmentioned(tree);
-  for (const visitor of others === null ? [] : visitors) {
-    await visitor.unmentioned?.(others as Unmentioned);
-    await visitor.records?.((others as Unmentioned).records);
-  }
+  if (others !== null)
+    for (const visitor of visitors) {
+      await visitor.unmentioned?.(others);
+      await visitor.records?.(others.records);
+    }
   for (const visitor of visitors) await visitor.end?.(collections);
   const sum = (of: (collection: WalkedCollection) => number) =>
     collections.reduce((total, collection) => total + of(collection), 0);
@@ -122,7 +114,20 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   });
   const found = findings.report(name, pages, seenCauses);
   const latest = own && { version: version as string, data: own.digests(collections) };
-  const releases = await verifyReleases(name, tree, options, { published, latest, failures: found.failures });
+  const releases: VerifyReport[] = [];
+  for (const entry of published) {
+    const { version } = entry;
+    // The `releases` check reports what is missing.
+    if ((await target.file(`v/${version}/${MANIFEST}`)).bytes === null) continue;
+    const isDoubted = tree.folder === null || found.failures.some((failure) => isOf(failure, version, name));
+    releases.push(
+      await verify(releaseOf(name, version), {
+        ...optionsOf(version, options),
+        ...{ published: entry, isAsPublished: !isDoubted },
+        ...(latest?.version === version && { latest }),
+      }),
+    );
+  }
   // One may have been withdrawn meanwhile.
   if (releases.some(({ failures }) => failures.length > 0)) await expectSameTree();
   return {
@@ -130,10 +135,10 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     over: target.over,
     sample: tree.manifest?.sample === true,
     withoutPages: tree.hasNoPages,
-    collections: collections.map(({ path, records, pagesRead, bytes }) => ({
+    collections: collections.map(({ path, records, pagesRead: pages, bytes }) => ({
       path,
       records,
-      pages: pagesRead,
+      pages,
       bytes,
     })),
     ...found,
@@ -161,44 +166,18 @@ function fixOfRelease(
     : `Restore ${release} from a copy, and publish the folder again; ${last}`;
 }
 
-async function verifyReleases(
-  name: string,
-  tree: Tree,
-  options: VerifyOptions,
-  {
-    published,
-    latest,
-    failures,
-  }: {
-    readonly published: readonly PublishedRelease[];
-    readonly latest: LatestData | null;
-    readonly failures: readonly Failure[];
-  },
-): Promise<VerifyReport[]> {
-  const reports: VerifyReport[] = [];
-  // Saves computing the expectations.
-  if (published.length === 0) return reports;
+/** For a release of a tree. */
+function optionsOf(version: string, options: VerifyOptions): VerifyOptions {
+  const { describe, describeReleases = describe, doubts: _, archives: __, latest: ___, ...rest } = options;
   const { baseUrl, unpacked, onProgress = () => {} } = options;
-  const { describe, describeReleases = describe ?? null, doubts: _, ...rest } = options;
-  for (const entry of published) {
-    const { version } = entry;
-    // The `releases` check reports what is missing.
-    if ((await tree.target.file(`v/${version}/${MANIFEST}`)).bytes === null) continue;
-    const report = await verify(releaseOf(name, version), {
-      ...rest,
-      ...(describeReleases !== null && { describe: describeReleases }),
-      describeReleases: null,
-      archives: [],
-      published: entry,
-      ...(latest?.version === version && { latest }),
-      isAsPublished: tree.folder !== null && !failures.some((failure) => isOf(failure, version, name)),
-      ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
-      ...(unpacked !== undefined && { unpacked: releaseOf(unpacked, version) }),
-      onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
-    });
-    reports.push(report);
-  }
-  return reports;
+  return {
+    ...rest,
+    ...(describeReleases && { describe: describeReleases }),
+    describeReleases: null,
+    ...(baseUrl !== undefined && { baseUrl: releaseOf(baseUrl, version) }),
+    ...(unpacked !== undefined && { unpacked: releaseOf(unpacked, version) }),
+    onProgress: (done, total, what) => onProgress(done, total, `${version} ${what}`),
+  };
 }
 
 /** Whether a failure may be one of the digest of a release; of many, the last one only counts the others. */

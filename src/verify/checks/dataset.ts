@@ -4,6 +4,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { CITATION, DATA_PACKAGE, HTML_INDEX, INDEX, RELEASE } from '../file-names.ts';
+import { type JsonFile, readJson } from '../json-file.ts';
 import {
   compare,
   compareCitation,
@@ -14,7 +15,6 @@ import {
 } from '../said-of-dataset.ts';
 import { showValue } from '../show-value.ts';
 import { isSnapshot } from '../tables/snapshot.ts';
-import { type JsonFile, readJson } from '../target/json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
 export const dataset: Check = {

@@ -7,7 +7,7 @@ import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
 import { foreignParts, isAtHome } from '../explorer/foreign-parts.ts';
 import { HTML_INDEX } from '../file-names.ts';
-import { readJson } from '../target/json-file.ts';
+import { readJson } from '../json-file.ts';
 import { type FileSum, sumOf } from '../target/target.ts';
 import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 

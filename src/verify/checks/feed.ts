@@ -5,8 +5,8 @@ import { printable } from '../../terminal/safe-text.ts';
 import { CHANGES, countLines, newestSection, plainLines } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { CHANGELOG, DATA_PACKAGE, FEED, MANIFEST } from '../file-names.ts';
+import { readJson } from '../json-file.ts';
 import { saidBy } from '../said-of-dataset.ts';
-import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 import { unescaped } from '../xml-text.ts';
 

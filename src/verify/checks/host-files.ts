@@ -8,7 +8,7 @@ export const hostFiles: Check = {
   fix: 'Build the tree again: a build replaces these files, so rules of your own belong into the configuration of the host.',
   over: 'disk',
   applies: (tree) =>
-    tree.hostFiles !== null && (tree.manifest?.hosts ?? []).length > 0 && !isOfOtherVersion(tree),
+    tree.hostFiles !== undefined && (tree.manifest?.hosts ?? []).length > 0 && !isOfOtherVersion(tree),
   async examine(tree, notes) {
     for (const { path, text } of tree.hostFiles?.(tree) ?? []) {
       const file = await tree.target.file(path);

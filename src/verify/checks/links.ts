@@ -1,4 +1,4 @@
-import { compareAddress } from '../address-fault.ts';
+import { compareAddress, elsewhere } from '../address-fault.ts';
 import type { Check } from '../check.ts';
 import { expectedLinks } from '../expected-envelope.ts';
 import { showValue } from '../show-value.ts';
@@ -17,27 +17,16 @@ export const links: Check = {
       page({ collection, number, where, envelope }) {
         if (envelope === null) return;
         notes.looked();
-        const expected = expectedLinks(
-          tree.pageLinks,
-          `${tree.baseUrl}${collection.path}`,
-          number,
-          collection.pages,
-        );
+        const list = `${tree.baseUrl}${collection.path}`;
+        const expected = expectedLinks(tree.pageLinks, list, number, collection.pages);
         for (const key of ['next', 'previous'] as const) {
           // An envelope may have no place for one of them.
           if (envelope[key] === undefined || envelope[key] === expected[key]) continue;
           const [found, wanted] = [envelope[key], expected[key]];
-          const isElsewhere =
-            typeof found === 'string' &&
-            wanted?.slice(tree.baseUrl?.length) === pathOf(found, collection.path);
           const message = `${key} is ${showValue(found)}, expected ${showValue(wanted)}`;
-          notes.fail(where, message, isElsewhere ? 'another address' : undefined);
+          notes.fail(where, message, elsewhere(found, wanted?.slice(tree.baseUrl?.length)));
         }
       },
     };
   },
 };
-
-function pathOf(address: string, collectionPath: string): string {
-  return address.slice(Math.max(0, address.lastIndexOf(collectionPath)));
-}

@@ -3,6 +3,7 @@ import { namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
 import { CHANGELOG, DATA_PACKAGE, DATABASE, WORKBOOK } from '../file-names.ts';
+import { readJson } from '../json-file.ts';
 import { compareDocuments } from '../tables/dataset-documents.ts';
 import { type FoundFile, listedFiles } from '../tables/listed-files.ts';
 import {
@@ -17,7 +18,6 @@ import {
   rootFiles,
   WIDE,
 } from '../tables/snapshot.ts';
-import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 /** In every snapshot; further documents depend on the data. */

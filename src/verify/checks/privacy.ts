@@ -4,7 +4,7 @@ import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { DESCRIPTION, MANIFEST } from '../file-names.ts';
-import { readJson } from '../target/json-file.ts';
+import { readJson } from '../json-file.ts';
 import { type ArchiveBeside, isTreeFolder, type Tree } from '../tree.ts';
 
 export const privacyOfReleases: Check = {
@@ -50,7 +50,9 @@ async function compareRelease(tree: Tree, version: string, notes: Notes): Promis
       );
   // Without a configuration, a collection may be gone for any reason.
   const gone =
-    privacy === null ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name)) : [];
+    privacy === undefined
+      ? collectionsIn(databank).filter((name) => !collectionsIn(latest).includes(name))
+      : [];
   if (gone.length > 0)
     notes.warn(
       where,
@@ -76,12 +78,13 @@ export const privacyOfArchives: Check = {
     'No archive or other tree in the folder publishes what the tree withholds, or what the settings withhold or exclude.',
   fix: 'Make the archive again (snapshot --to), or remove it; move another tree out of the folder.',
   over: 'disk',
-  applies: ({ archives }) => archives.length > 0,
+  applies: ({ archives = [] }) => archives.length > 0,
   examine(tree, notes) {
-    const unread = tree.archives.filter(({ fault }) => fault !== null);
-    if (unread.length === 0) notes.looked(tree.archives.length);
+    const { archives = [] } = tree;
+    const unread = archives.filter(({ fault }) => fault !== null);
+    if (unread.length === 0) notes.looked(archives.length);
     else notes.unable(unread.map(({ path, fault }) => `${path} cannot be read: ${fault}`).join('; '));
-    for (const archive of tree.archives) compareArchive(tree, archive, notes);
+    for (const archive of archives) compareArchive(tree, archive, notes);
   },
 };
 

@@ -28,7 +28,7 @@ export const releaseDigest: Check = {
     const inPart = (restIn?: 'folder') => notes.sampled(0, published?.files ?? paths.length, 'file', restIn);
     const rewritten = mayBeRewritten((manifest as Manifest).base_url, target.base) ? 'folder' : undefined;
     notes.looked();
-    if (published === null || !readsAll) return inPart(rewritten);
+    if (published === undefined || !readsAll) return inPart(rewritten);
     const { files, bytes, sha256 } = published;
     if (paths.length !== files)
       return notes.fail(MANIFEST, `names other files than the ${files} that releases.json counts`);

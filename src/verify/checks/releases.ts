@@ -9,10 +9,10 @@ import { compareCounts } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { DESCRIPTION, MANIFEST, RELEASE } from '../file-names.ts';
+import { readJson } from '../json-file.ts';
 import { listFolder } from '../list-folder.ts';
 import { digestOf, type FoundFile } from '../tables/listed-files.ts';
 import { bytesOf, sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
-import { readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 
 type Entry = Documents['releases']['releases'][number];

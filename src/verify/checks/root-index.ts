@@ -1,5 +1,5 @@
 import { isObject } from '../../contract/json/is-object.ts';
-import { addressFault } from '../address-fault.ts';
+import { addressFault, elsewhere } from '../address-fault.ts';
 import type { Check, Symptom } from '../check.ts';
 import { checkDocument } from '../check-document.ts';
 import { pagePath } from '../expected-envelope.ts';
@@ -29,11 +29,8 @@ export const rootIndex: Check = {
       const page = pagePath(tree.pageLinks, path, 1);
       const [address, found] = [`${tree.baseUrl}${page}`, value[name]];
       if (found === address) continue;
-      const isElsewhere = typeof found === 'string' && found.endsWith(page);
-      fail(
-        `gives ${name} the address ${showValue(found)}, expected "${address}"`,
-        isElsewhere ? 'another address' : undefined,
-      );
+      const message = `gives ${name} the address ${showValue(found)}, expected "${address}"`;
+      fail(message, elsewhere(found, page));
     }
     const unexpected = names.filter((name) => !expected.includes(name));
     if (unexpected.length > 0)

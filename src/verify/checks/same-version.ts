@@ -4,9 +4,9 @@ import { kindsOf } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Visitor } from '../check.ts';
 import { DATA_PACKAGE } from '../file-names.ts';
+import { readJson } from '../json-file.ts';
 import type { WalkedCollection } from '../page.ts';
 import { saidBy } from '../said-of-dataset.ts';
-import { readJson } from '../target/json-file.ts';
 import type { LatestData, Tree } from '../tree.ts';
 import { UNMENTIONED } from '../unmentioned.ts';
 
@@ -16,7 +16,7 @@ export const sameVersion: Check = {
   fix: 'Release the latest tree as the next version.',
   over: 'both',
   needsAllPages: true,
-  applies: ({ latest }) => latest !== null,
+  applies: ({ latest }) => latest !== undefined,
   start({ latest, ...tree }, notes) {
     const { version, data } = latest as LatestData;
     const own = digestData(tree);

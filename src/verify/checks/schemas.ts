@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
-import { compareAddress } from '../address-fault.ts';
+import { compareAddress, elsewhere } from '../address-fault.ts';
 import { referencesIn } from '../api-faults.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
@@ -39,13 +39,8 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
   if (value === undefined) return;
   const { $id, ...rest } = objectIn(value);
   const address = `${tree.baseUrl}/${path}`;
-  const isElsewhere = typeof $id === 'string' && $id.endsWith(`/${path}`);
-  if ($id !== address)
-    notes.fail(
-      where,
-      `has the $id ${showValue($id)}, expected "${address}"`,
-      isElsewhere ? 'another address' : undefined,
-    );
+  const message = `has the $id ${showValue($id)}, expected "${address}"`;
+  if ($id !== address) notes.fail(where, message, elsewhere($id, `/${path}`));
   const own = tree.description.schemas.get(path.slice(folder.length));
   if (own === undefined) notes.fail(where, 'is not a schema of the contract');
   else if (!isDeepStrictEqual(rest, own)) {

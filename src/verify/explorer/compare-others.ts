@@ -97,19 +97,13 @@ export async function compareOthers(
   if (catalog !== null) {
     const shapes = await readDataFile(tree, notes, 'shapes');
     const of = catalog.content.shapes;
-    if ((shapes === null) !== (of === null))
-      catalog.fail(
-        `has ${shapes === null ? 'shapes, but the tree has none' : 'no shapes, but the tree has some'}`,
-      );
+    expectOrNot('shapes', of !== null, shapes !== null, catalog);
     if (shapes !== null)
       await compareShapes(tree, notes, shapes, { records: recordsOf(of), entities: count });
   }
   const sources = await readDataFile(tree, notes, 'sources');
   const isListed = catalog?.content.sources ?? sources !== null;
-  if (isListed !== (sources !== null))
-    catalog?.fail(
-      `says that it has ${isListed ? 'sources, but the tree has none' : 'no sources, but the tree has some'}`,
-    );
+  expectOrNot('sources', isListed, sources !== null, catalog);
   if (sources === null) return;
   const { ids, labels, claims } = sources.content;
   sources.expectLength('labels', labels, ids.length);
@@ -119,6 +113,13 @@ export async function compareOthers(
     sources.expectCodes(at, rows, recordsOf(collection));
     sources.expectCodes(at, references, ids.length);
   }
+}
+
+function expectOrNot(what: string, isSaid: boolean, isThere: boolean, catalog: Catalog | null): void {
+  if (isSaid !== isThere)
+    catalog?.fail(
+      `says that it has ${isSaid ? `${what}, but the tree has none` : `no ${what}, but the tree has some`}`,
+    );
 }
 
 /** Each entity is found by its label and its second name, but not by its id. */

@@ -2,7 +2,7 @@ import type { Documents } from '../../contract/documents.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
 import { checkDocument } from '../check-document.ts';
-import { readJson } from '../target/json-file.ts';
+import { readJson } from '../json-file.ts';
 import { isListed, type Tree } from '../tree.ts';
 
 type SchemaName = keyof Documents & `explorer-${string}`;

@@ -11,6 +11,7 @@ import type { ValueType } from '../../model/values/value-type.ts';
 import { DATABASE } from '../file-names.ts';
 import type { PublishedCollection } from '../tree.ts';
 import { parquetValue } from './row-check.ts';
+import { CLAIMS } from './snapshot.ts';
 import { type TableRow, UnreadableTable } from './table-rows.ts';
 
 /** In an export, where the tree is. */
@@ -125,7 +126,7 @@ export function claimsTable(
   database: BetterSqlite3.Database,
   collections: readonly PublishedCollection[],
 ): StoredTable | null {
-  const table = claimsName(serviceTables(collections));
+  const table = freeName(CLAIMS, serviceTables(collections));
   if (!isTable(database, table)) return null;
   const columns = database.pragma(`table_info(${quoted(table)})`) as readonly {
     readonly name: string;
@@ -144,10 +145,6 @@ export function claimsTable(
 const flags: ReadonlySet<string> = new Set(['inferred', 'disputed', 'uncertain', 'reviewed']);
 const declared: Readonly<Record<string, ValueType>> = { integer, real: number };
 
-function claimsName(taken: ReadonlySet<string>): string {
-  return freeName('claims', taken);
-}
-
 /** In lower case. */
 function serviceTables(collections: readonly PublishedCollection[]): ReadonlySet<string> {
   return new Set(
@@ -163,7 +160,7 @@ export function databaseFaults(
 ): string[] {
   try {
     const ofService = serviceTables(collections);
-    const tables = new Set([...ofService, claimsName(ofService)]);
+    const tables = new Set([...ofService, freeName(CLAIMS, ofService)]);
     const isExpected = ({ type, name, of }: Record<'type' | 'name' | 'of', string>) =>
       type === 'view'
         ? name.startsWith('view_')

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { isObject, type JsonObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import type { Notes } from '../check.ts';
 import { CITATION, DATA_PACKAGE } from '../file-names.ts';
+import { type JsonFile, readJson } from '../json-file.ts';
 import { compare, compareCitation, saidBy } from '../said-of-dataset.ts';
-import { type JsonFile, readJson } from '../target/json-file.ts';
 import type { Tree } from '../tree.ts';
 import { CLDF } from './snapshot.ts';
 

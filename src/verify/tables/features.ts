@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { objectIn } from '../../contract/json/is-object.ts';
-import { jsonIn } from '../../contract/json/json-text.ts';
-import { linesOf, ndjsonRows, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
+import { itemsOf, ndjsonRows, type TableFile, type TableRow } from './table-rows.ts';
 
 export const FEATURES = 'entities.geojson';
 
@@ -24,7 +23,7 @@ export async function featuresFault(file: Omit<TableFile, 'path'>): Promise<stri
     if (row.place__wkb != null) left.add(row.entity_id);
   }
   let number = 0;
-  for await (const { id, geometry, properties } of featuresIn(file)) {
+  for await (const { id, geometry, properties } of itemsOf({ ...file, path: FEATURES }, form)) {
     number += 1;
     const said = objectIn(properties);
     const isShape = id !== undefined;
@@ -45,23 +44,7 @@ export async function featuresFault(file: Omit<TableFile, 'path'>): Promise<stri
   return left.size === 0 ? null : 'lacks an entity that has a place';
 }
 
-const FIRST = '{"type":"FeatureCollection","features":[';
-
-/** One on each line, so that the file may be larger than a text. */
-async function* featuresIn(file: Omit<TableFile, 'path'>): AsyncGenerator<TableRow> {
-  let number = 0;
-  /** Whether a line before was the last feature, or the end. */
-  let state: 'features' | 'last' | 'end' = 'features';
-  for await (const line of linesOf({ ...file, path: FEATURES })) {
-    number += 1;
-    const text = line.toString();
-    const feature = objectIn(jsonIn(text.replace(/,$/, '')));
-    if (number === 1 && text === FIRST) continue;
-    if (number > 1 && state === 'features' && feature.type === 'Feature') {
-      if (!text.endsWith(',')) state = 'last';
-      yield feature;
-    } else if (number > 1 && state !== 'end' && text === ']}') state = 'end';
-    else throw new UnreadableTable(`cannot be read: line ${number} is not a feature`);
-  }
-  if (state !== 'end') throw new UnreadableTable('cannot be read: it has no end');
-}
+const form = {
+  ...{ first: '{"type":"FeatureCollection","features":[', last: ']}', item: 'feature' },
+  isItem: ({ type }: TableRow) => type === 'Feature',
+};

@@ -1,7 +1,6 @@
 import { listIn, objectIn } from '../../contract/json/is-object.ts';
-import { jsonIn } from '../../contract/json/json-text.ts';
 import { CLDF } from './snapshot.ts';
-import { linesOf, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
+import { itemsOf, linesOf, type TableFile, type TableRow, UnreadableTable } from './table-rows.ts';
 
 export const REFERENCES = 'references.csl.json';
 
@@ -10,19 +9,16 @@ export const BIBTEX = ['references.bib', `${CLDF}/sources.bib`];
 
 /** What the CSL-JSON says of each reference, called as in the table of sources. @throws UnreadableTable */
 export async function* referencesIn(file: Omit<TableFile, 'path'>): AsyncGenerator<TableRow> {
-  let [number, isAtEnd] = [0, false];
-  for await (const line of linesOf({ ...file, path: REFERENCES })) {
-    number += 1;
-    const text = line.toString();
-    const { id, title, issued, DOI: doi, custom } = objectIn(jsonIn(text.replace(/,$/, '')));
-    if (isAtEnd || (typeof id !== 'string' && !(number === 1 ? /^\[\]?$/ : /^\]$/).test(text)))
-      throw new UnreadableTable(`cannot be read: line ${number} is not a reference`);
-    isAtEnd = text.endsWith(']');
+  for await (const { id, title, issued, DOI: doi, custom } of itemsOf({ ...file, path: REFERENCES }, form)) {
     const [year] = listIn(listIn(objectIn(issued)['date-parts'])[0]);
-    if (typeof id === 'string') yield { source: id, title, year, doi, zotero: objectIn(custom).zotero };
+    yield { source: id, title, year, doi, zotero: objectIn(custom).zotero };
   }
-  if (!isAtEnd) throw new UnreadableTable('cannot be read: it has no end');
 }
+
+const form = {
+  ...{ first: '[', last: ']', item: 'reference' },
+  isItem: ({ id }: TableRow) => typeof id === 'string',
+};
 
 /**
  * What a BibTeX file says of each reference, called as in the table of sources. Titles and names are TeX there, and

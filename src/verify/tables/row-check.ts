@@ -161,12 +161,7 @@ export type MissingCells = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export async function readMissing({ folder, target: { signal } }: Tree): Promise<Map<string, MissingCells>> {
   const found = new Map<string, Map<string, Map<string, string>>>();
   for await (const row of ndjsonRows({ folder: folder as string, path: MISSING, signal })) {
-    const [table, id, column, why] = [row.table, row.id, row.column, row.why].map(String) as [
-      string,
-      string,
-      string,
-      string,
-    ];
+    const [table = '', id = '', column = '', why = ''] = [row.table, row.id, row.column, row.why].map(String);
     const rows = found.get(table) ?? new Map<string, Map<string, string>>();
     found.set(table, rows);
     rows.set(id, (rows.get(id) ?? new Map<string, string>()).set(column, why));

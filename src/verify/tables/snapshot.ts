@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ARCHIVE, CHECKSUMS, DATA_PACKAGE, DATABASE } from '../file-names.ts';
+import { listedSum } from '../../contract/tree/listed-sum.ts';
+import { ARCHIVE, CHECKSUMS, DATA_PACKAGE, DATABASE, MANIFEST } from '../file-names.ts';
 import type { Tree } from '../tree.ts';
 
 export const FOLDER = 'tables';
@@ -21,7 +22,7 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
 
 /** Whether a tree is what the archive is of: an archive of an output folder also has its releases. */
 export function isPacked({ isArchive, published }: Tree): boolean {
-  return isArchive && published === null;
+  return isArchive && published === undefined;
 }
 
 /** Whether a tree was packed, and so lacks the archive that its manifest lists: it could not hold itself. */
@@ -29,7 +30,14 @@ export function lacksOwnArchive(tree: Tree): boolean {
   const { folder } = tree;
   if (isPacked(tree)) return true;
   if (folder === null || existsSync(join(folder, ARCHIVE))) return false;
-  return /^[0-9a-f]{64} [ *]manifest\.json$/m.test(textIn(folder, CHECKSUMS));
+  return isPackedFile(folder, MANIFEST);
+}
+
+/** Whether the checksums of an archive list a file. */
+export function isPackedFile(folder: string, path: string): boolean {
+  return textIn(folder, CHECKSUMS)
+    .split('\n')
+    .some((line) => listedSum(line)?.path === path);
 }
 
 /** Empty if the file cannot be read, which checks report. */
@@ -71,9 +79,17 @@ export function panelsIn(root: string): { readonly path: string; readonly step: 
 export const formats = ['csv', 'ndjson', 'parquet'] as const;
 
 export function filesBelow(root: string, folder = ''): string[] {
-  if (!lstatSync(join(root, folder), { throwIfNoEntry: false })?.isDirectory()) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((item) => {
+  return itemsIn(join(root, folder)).flatMap((item) => {
     const path = folder === '' ? item.name : `${folder}/${item.name}`;
     return item.isDirectory() ? filesBelow(root, path) : [path];
   });
+}
+
+/** None if the folder is missing, a link or unreadable: the documents list what is in it. */
+function itemsIn(folder: string): Dirent[] {
+  try {
+    return lstatSync(folder).isDirectory() ? readdirSync(folder, { withFileTypes: true }) : [];
+  } catch {
+    return [];
+  }
 }

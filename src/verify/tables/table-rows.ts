@@ -4,7 +4,8 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import type { CsvError } from 'csv-parse';
-import { isObject } from '../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { parseJson } from '../json.ts';
 import { byteLimit, isInside } from '../target/target.ts';
 
@@ -108,6 +109,40 @@ export async function* linesOf(file: TableFile): AsyncGenerator<Buffer> {
     take(chunk.subarray(start));
   }
   if (length > 0) throw new UnreadableTable('cannot be read: its last line has no end');
+}
+
+/** A list in a JSON file with an item on each line, so that the file may be larger than a text. */
+interface ListForm {
+  readonly first: string;
+  readonly last: string;
+  readonly item: string;
+  isItem(value: JsonObject): boolean;
+}
+
+/** @throws UnreadableTable */
+export async function* itemsOf(
+  file: TableFile,
+  { first, last, item, isItem }: ListForm,
+): AsyncGenerator<JsonObject> {
+  let number = 0;
+  let before: 'nothing' | 'first' | 'item, comma' | 'item' | 'last' = 'nothing';
+  for await (const line of linesOf(file)) {
+    number += 1;
+    const text = line.toString();
+    const value = objectIn(jsonIn(text.replace(/,$/, '')));
+    if (before === 'nothing' && text === first) before = 'first';
+    else if ((before === 'first' || before === 'item, comma') && isItem(value)) {
+      before = text.endsWith(',') ? 'item, comma' : 'item';
+      yield value;
+    } else if (
+      text === (before === 'nothing' ? first : '') + last &&
+      before !== 'item, comma' &&
+      before !== 'last'
+    )
+      before = 'last';
+    else throw new UnreadableTable(`cannot be read: line ${number} is not a ${item}`);
+  }
+  if (before !== 'last') throw new UnreadableTable('cannot be read: it has no end');
 }
 
 function rowIn(line: Buffer, number: number): TableRow {
