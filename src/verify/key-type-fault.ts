@@ -94,7 +94,7 @@ const keysIn = (body: string): Keys =>
     ]),
   );
 
-/** The properties of a schema, with those of the schemas that it extends before its own. */
+/** The properties of a schema, inherited ones first, and the names of required ones. */
 function withBases(
   path: string,
   schemas: Schemas,

@@ -52,6 +52,7 @@ it.each<[string, string | RegExp, string]>([
 
 it.each([
   [/\n\]\}\n$/, '\n', 'it has no end'],
+  ['}}\n]}', '}},\n]}', 'line 7 is not a feature'],
   [']}\n', ']}\n]}\n', 'line 8 is not a feature'],
   ['"type":"Feature"', '"type":"Other"', 'line 2 is not a feature'],
   ['FeatureCollection', 'Other', 'line 1 is not a feature'],

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
@@ -102,4 +102,13 @@ it('packed-tree takes an archive that is served unpacked for the tree that it is
       code: 0,
       stderr: expect.not.stringContaining('packed-tree'),
     });
+});
+
+it('an archive that was unpacked, and has lost its pages, is not one without pages', async () => {
+  const folder = await tree();
+  const archive = await openArchive(join(folder, 'databank.zip'), new AbortController());
+  onTestFinished(archive.discard);
+  rmSync(join(archive.folder, 'api'), { recursive: true });
+  const { code, stderr } = await runHere(['verify', archive.folder]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('is missing') });
 });

@@ -49,6 +49,7 @@ it.each([
 
 it.each([
   [/\n\]\n$/, '\n'],
+  [/\n\]\n$/, ',\n]\n'],
   [/$/, '{"id":"ref-9"}\n'],
   ['"id"', '"key"'],
 ])('refuses what is not a list of references: %s', async (from, to) => {

@@ -85,7 +85,7 @@ export function filesBelow(root: string, folder = ''): string[] {
   });
 }
 
-/** None if the folder is missing, a link or unreadable: the documents list what is in it. */
+/** Empty for a missing folder, a link, and one that cannot be read: documents list what is in it. */
 function itemsIn(folder: string): Dirent[] {
   try {
     return lstatSync(folder).isDirectory() ? readdirSync(folder, { withFileTypes: true }) : [];
