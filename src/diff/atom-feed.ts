@@ -4,8 +4,7 @@ import { plural } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import { isSame } from './difference.ts';
-import type { Comparison } from './verdict.ts';
-import { remarks, verdict } from './verdict.ts';
+import { type Comparison, remarks, verdict } from './verdict.ts';
 
 /** In characters. */
 const [longest, longestTitle] = [2000, 200];

@@ -98,41 +98,37 @@ function replacementText(
 }
 
 export function structureLine(change: StructureChange, { collections, embedded }: Difference): string {
+  const isNew = change.change.endsWith('-added');
+  const [verb, side] = isNew ? (['is new', 'new'] as const) : (['is gone', 'old'] as const);
   switch (change.change) {
     case 'api-changed':
       return `collections are at ${change.new}, not at ${change.old}`;
     case 'collection-added':
     case 'collection-removed': {
-      const counts = collections.find(({ collection }) => collection === change.collection);
-      const [verb, count] =
-        change.change === 'collection-added' ? ['is new', counts?.new] : ['is gone', counts?.old];
+      const count = collections.find(({ collection }) => collection === change.collection)?.[side] ?? 0;
       const rest =
         change.uncounted === undefined
-          ? `, with ${plural(count ?? 0, 'record')}`
+          ? `, with ${plural(count, 'record')}`
           : `; its records could not be counted (${change.uncounted})`;
       return `collection ${change.collection} ${verb}${rest}`;
     }
     case 'index-added':
-      return `collection ${change.collection} is new in the root index`;
     case 'index-removed':
-      return `collection ${change.collection} is gone from the root index`;
+      return `collection ${change.collection} ${verb} ${isNew ? 'in' : 'from'} the root index`;
     case 'collection-changed':
       return `collection ${change.collection} has records of ${change.new}, not of ${change.old}`;
     case 'record-added':
     case 'record-removed': {
-      const counts = embedded.find(({ record }) => record === change.record);
-      const [verb, count] =
-        change.change === 'record-added' ? ['is new', counts?.new] : ['is gone', counts?.old];
-      return `record ${change.record} ${verb}, with ${plural(count ?? 0, 'record')} that others embed`;
+      const count = embedded.find(({ record }) => record === change.record)?.[side] ?? 0;
+      return `record ${change.record} ${verb}, with ${plural(count, 'record')} that others embed`;
     }
     case 'record-renamed':
       return `record ${change.old} is called ${change.new}`;
     case 'id-changed':
       return `${change.new} identifies records of ${change.record}, not ${change.old}`;
     case 'key-added':
-      return `${change.record}.${change.key} is new (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-removed':
-      return `${change.record}.${change.key} is gone (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
+      return `${change.record}.${change.key} ${verb} (${change.type})${change.in === undefined ? '' : `, in ${change.in}`}`;
     case 'key-withheld':
       return `${change.record}.${change.key} is withheld now (${change.type})`;
     case 'key-disclosed':

@@ -2,8 +2,7 @@ import { figure, plural } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
 import { keyChanges, structureLine, titleOf } from './change-text.ts';
 import { namedCounts, type RecordCounts } from './difference.ts';
-import type { Comparison } from './verdict.ts';
-import { reservations, verdict } from './verdict.ts';
+import { type Comparison, reservations, verdict } from './verdict.ts';
 
 /** In characters. */
 const longest = 200;

@@ -33,9 +33,8 @@ export function compareListings(
     if (known.has(name)) continue;
     const [before, after] = [inOld.get(name), inNew.get(name)];
     const counts = { old: before?.count ?? 0, new: after?.count ?? 0 };
-    const [removed, added] = [counts.old - counts.new, counts.new - counts.old].map((each) =>
-      Math.max(0, each),
-    ) as [number, number];
+    const added = Math.max(0, counts.new - counts.old);
+    const removed = Math.max(0, counts.old - counts.new);
     collections.push({ collection: name, ...counts, added, removed, changed: 0 });
     if (before !== undefined && after !== undefined) undescribed.push(name);
     else {
