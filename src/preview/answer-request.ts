@@ -194,14 +194,12 @@ async function notFoundBody(
   try {
     const inside = await findFile(folder, [file], isPublished);
     // A larger file is cut off and so is not valid JSON.
-    const own = inside && (await readStart(join(folder, ...inside))).toString();
+    const start = { end: LARGEST_BODY - 1 };
+    const own =
+      inside && String(Buffer.concat(await createReadStream(join(folder, ...inside), start).toArray()));
     if (own !== null) JSON.parse(own);
     return own ?? errorBody(errorFiles[file]);
   } catch {
     return errorBody(errorFiles[file]);
   }
-}
-
-async function readStart(path: string): Promise<Buffer> {
-  return Buffer.concat(await createReadStream(path, { end: LARGEST_BODY - 1 }).toArray());
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { isFolder } from '../files/file-error.ts';
 import { noFolder } from '../terminal/not-found.ts';
 import { own } from '../terminal/own-command.ts';
 import { answerRequest, type PreviewTree } from './answer-request.ts';
@@ -34,12 +34,11 @@ export type Preview = Awaited<ReturnType<typeof startPreview>>;
 /** Starts the preview on 127.0.0.1. It caches nothing: the next request sees a rebuilt tree. */
 export async function startPreview(options: PreviewOptions) {
   const folder = resolve(options.folder);
-  if (!(await isFolder(folder))) {
+  if (!isFolder(folder))
     throw noFolder(
       options.folder,
       `Build the tree first: ${own`build export.sqlite --out ${options.folder}`}`,
     );
-  }
   const { server, send } = createFileSender(folder);
   const path = (options.baseUrlPath ?? '').replace(/\/$/, '');
   const port = await listen(server, options.port);
@@ -85,13 +84,6 @@ async function close(server: Server): Promise<void> {
   // Ends idle connections too, since Node 19.
   await new Promise((done) => server.close(done));
   clearTimeout(late);
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isDirectory(),
-    () => false,
-  );
 }
 
 /** Port 0 takes any free one; returns the bound port. */
