@@ -4,6 +4,7 @@ import type { JsonObject } from '../contract/json/is-object.ts';
 import { encoded } from '../contract/tree/decoded.ts';
 import { placeOfClaims } from '../contract/tree/entity-claims.ts';
 import { standardParts } from '../contract/tree/page-code.ts';
+import { atOnce } from './at-once.ts';
 import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
 import type {
   Catalog,
@@ -152,18 +153,14 @@ function pageOf({ path, page_size }: Collection, row: number): string {
 
 export const pageAddress = (collection: Collection, row: number) => addressOf(pageOf(collection, row));
 
-type Records = readonly JsonObject[];
-
-function recordsIn(page: unknown, { envelope = standardParts }: Collection): Records {
-  return envelope.records.reduce<unknown>((part, key) => (part as JsonObject)[key], page) as Records;
+function recordsIn(page: unknown, { envelope = standardParts }: Collection): readonly JsonObject[] {
+  return envelope.records.reduce((part, key) => (part as JsonObject)[key], page) as JsonObject[];
 }
 
 export async function loadRow(collection: Collection, row: number): Promise<JsonObject | undefined> {
   const records = recordsIn(await loadFile(pageOf(collection, row)), collection);
   return records[row % collection.page_size];
 }
-
-const AT_ONCE = 6;
 
 /** The records at some rows, in order, without caching pages. `onShare` gets the share of the pages read. */
 export async function loadRecords(
@@ -173,19 +170,14 @@ export async function loadRecords(
 ): Promise<JsonObject[]> {
   const pages = groupBy(rows.keys(), (place) => pageOf(collection, rows[place] as number));
   const found = new Array<JsonObject>(rows.length);
-  const waiting = [...pages];
   let done = 0;
-  const read = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [page, places] = next;
-      const results = recordsIn(await readFile(page), collection);
-      for (const place of places)
-        found[place] = results[(rows[place] as number) % collection.page_size] as JsonObject;
-      done += 1;
-      onShare(done / pages.size);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  await atOnce(pages, async ([page, places]) => {
+    const results = recordsIn(await readFile(page), collection);
+    for (const place of places)
+      found[place] = results[(rows[place] as number) % collection.page_size] as JsonObject;
+    done += 1;
+    onShare(done / pages.size);
+  });
   await checkEdition();
   return found;
 }

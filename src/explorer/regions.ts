@@ -1,7 +1,11 @@
 import { groupBy } from '../contract/group-by.ts';
 import type { Catalog } from './data-types.ts';
 
-const colours = 8;
+/** That readers can tell apart. */
+export const COLOURS = 8;
+
+export const colourOf = (place: number) => `region-${place % COLOURS}`;
+
 /** The class that all share which have no colour of their own. */
 export const OTHERS = 'region-none';
 
@@ -26,9 +30,9 @@ function groupsOf({ regions, centuries }: Catalog): RegionGroup[] {
     .map((label, index) => ({ label, index, total: totals[index] ?? 0 }))
     .sort((one, other) => other.total - one.total);
   const groups: RegionGroup[] = ranked
-    .slice(0, colours)
-    .map(({ label, index }, rank) => ({ label, className: `region-${rank}`, members: [index] }));
-  const rest = ranked.slice(colours);
+    .slice(0, COLOURS)
+    .map(({ label, index }, rank) => ({ label, className: colourOf(rank), members: [index] }));
+  const rest = ranked.slice(COLOURS);
   if (rest.length > 0)
     groups.push({
       label: rest.length === 1 ? (rest[0]?.label ?? '') : `${rest.length} other regions`,

@@ -58,8 +58,7 @@ export function allowsLog(series: readonly { readonly claims: readonly Claim[] }
 
 /** Linear, with zero in sight; by powers of ten if wanted, and if all values are above zero. */
 export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
-  const least = values.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const most = values.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
+  const [least, most] = extentOf(values);
   if (wantsLog && least > NEAREST_TO_ZERO) {
     const first = Math.min(LARGEST_POWER - 1, Math.floor(Math.log10(least)));
     const last = Math.max(Math.ceil(Math.log10(most)), first + 1);

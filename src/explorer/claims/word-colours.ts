@@ -1,6 +1,6 @@
 import { isKnown } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { OTHERS } from '../regions.ts';
+import { COLOURS, colourOf, OTHERS } from '../regions.ts';
 import type { Claim } from './claim.ts';
 import { wordOf } from './say.ts';
 
@@ -13,8 +13,6 @@ export interface WordColours {
   classOf(word: string): string;
   readonly legend: readonly ColourEntry[];
 }
-
-const COLOURS = 8;
 
 /**
  * Colours for the most frequent words, in the order of the variable's codes: the same in all views, whatever
@@ -34,7 +32,7 @@ export function wordColours(all: readonly Claim[], drawn = all): WordColours {
     .slice(0, COLOURS)
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map((word) => (shown.has(word) ? word : (rest.shift() ?? word)));
-  const classOf = (word: string) => (coloured.includes(word) ? `region-${coloured.indexOf(word)}` : OTHERS);
+  const classOf = (word: string) => (coloured.includes(word) ? colourOf(coloured.indexOf(word)) : OTHERS);
   const own = coloured.filter((word) => shown.has(word));
   const others = {
     className: OTHERS,

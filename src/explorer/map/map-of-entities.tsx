@@ -156,18 +156,11 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
 }
 
 function classOfSaying(saying: Saying, colouring: Colouring | undefined | null): string {
-  switch (saying.kind) {
-    case 'unknown':
-      return 'unknown';
-    case 'none':
-    case 'no record':
-    case 'outside':
-      return 'never';
-    case 'value':
-      return colouring?.classOf(saying) ?? '';
-    default:
-      return `${colouring?.classOf(saying) ?? ''} ${OTHER_YEAR}`;
-  }
+  const { kind } = saying;
+  if (kind === 'unknown') return kind;
+  if (kind === 'none' || kind === 'no record' || kind === 'outside') return 'never';
+  const own = colouring?.classOf(saying) ?? '';
+  return kind === 'value' ? own : `${own} ${OTHER_YEAR}`;
 }
 
 interface OutsideProps {

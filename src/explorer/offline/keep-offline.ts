@@ -1,4 +1,5 @@
 import { encoded } from '../../contract/tree/decoded.ts';
+import { atOnce } from '../at-once.ts';
 import { ownNames, seenName } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
@@ -55,8 +56,6 @@ export async function keptList(folder: string): Promise<FileList | null> {
   return response === undefined ? null : ((await response.json()) as FileList);
 }
 
-const AT_ONCE = 6;
-
 /**
  * Keeps all files of a list, with those that did not change taken from what is kept; then drops what was kept before.
  * @param onFile gets the number of files so far
@@ -71,22 +70,17 @@ export async function keep(folder: string, list: FileList, onFile: (count: numbe
   while (before.includes(keptName(folder, now))) now += 1;
   const name = keptName(folder, now);
   const cache = await caches.open(name);
-  const waiting = [...list.files];
   let count = 0;
-  const next = async () => {
-    for (let line = waiting.pop(); line !== undefined; line = waiting.pop()) {
+  try {
+    await atOnce(list.files, async (line) => {
       const address = keptAddress(folder + encoded(pathOf(line)));
       const same = known.has(line) ? await old?.cache.match(address) : undefined;
       await cache.put(address, same ?? (await fresh(address)));
       count += 1;
       onFile(count);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, next));
+    });
     await cache.put(folder + LIST, new Response(JSON.stringify(list)));
   } catch (error) {
-    waiting.length = 0;
     await caches.delete(name);
     throw error;
   }

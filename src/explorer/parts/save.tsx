@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Collection } from '../data-types.ts';
-import { joined } from '../fold.ts';
 import { loadDescription, loadRecords, messageOf } from '../load.ts';
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
 import type { Table } from '../table/make-table.ts';
 import {
+  aboutFile,
   asShown,
   commentLine,
   type SavedTable,
@@ -34,22 +34,13 @@ const choices = [
 ] as const;
 
 export function Save({ table, rows, shown, filter }: SaveProps) {
-  const { title, version, licence } = useCatalog();
+  const catalog = useCatalog();
   const { collection } = table;
   const [which, setWhich] = useState<string>('all');
   const [state, setState] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const about = joined(
-    [
-      `${collection.label}: ${rows.length} of ${table.records} records`,
-      filter,
-      joined([title, version], ' '),
-      licence?.name,
-      location.href,
-      `saved on ${new Date().toISOString().slice(0, 10)}`,
-    ],
-    '; ',
-  );
+  const what = `${collection.label}: ${rows.length} of ${table.records} records`;
+  const about = aboutFile(catalog, location.href, what, filter);
   const save = async (format: Format) => {
     setBusy(true);
     try {

@@ -1,6 +1,8 @@
+import { groupBy } from '../../contract/group-by.ts';
 import type { Series } from '../chart/series.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
 import type { Collection } from '../data-types.ts';
+import { COLOURS, colourOf } from '../regions.ts';
 import type { Cell, Result } from './messages.ts';
 
 export interface DrawnResult {
@@ -9,9 +11,6 @@ export interface DrawnResult {
   /** Series beyond those with a colour. */
   readonly left: number;
 }
-
-/** As many as there are colours. */
-const most = 8;
 
 const years = ['year_from', 'year', 'century', 'year_to'];
 
@@ -41,39 +40,41 @@ export function drawnResult({ columns, rows }: Pick<Result, 'columns' | 'rows'>)
   const naming = columns.findIndex((_, place) => isOf(place, (cell) => typeof cell === 'string'));
   const title = low === high ? (columns[low] ?? '') : 'low to high';
   const variable = variableOf(title);
-  const groups = new Map<string, Claim[]>();
-  for (const [row, cells] of rows.entries()) {
+  const named = rows.flatMap((cells, row): [name: string, claim: Claim][] => {
     const numberAt = (place: number) => (typeof cells[place] === 'number' ? cells[place] : null);
     const [least, greatest, first] = [numberAt(low), numberAt(high), numberAt(from)];
     const last = to < 0 ? first : numberAt(to);
-    if ((least ?? greatest) === null || (first ?? last) === null) continue;
+    if ((least ?? greatest) === null || (first ?? last) === null) return [];
     const name = naming < 0 ? title : String(cells[naming] ?? 'no value');
-    const claims = groups.get(name) ?? [];
-    groups.set(name, claims);
-    claims.push({
+    const claim: Claim = {
       ...{ variable, row, entity: undefined, low: least, high: greatest },
       value: least === greatest ? least : null,
       ...{ state: 'value', inferred: false, disputed: false, uncertain: false },
       ...{ from: first, to: last, dated: 'stated' },
-    });
-  }
-  if (groups.size === 0) return null;
+    };
+    return [[name, claim]];
+  });
+  if (named.length === 0) return null;
+  const groups = groupBy(
+    named,
+    ([name]) => name,
+    ([, claim]) => claim,
+  );
   const ranked = [...groups].toSorted(([, one], [, other]) => other.length - one.length);
   return {
     variable,
-    series: ranked.slice(0, most).map(([label, claims], place) => ({
-      ...{ label, className: `region-${place}`, link: () => null, claims },
+    series: ranked.slice(0, COLOURS).map(([label, claims], place) => ({
+      ...{ label, className: colourOf(place), link: () => null, claims },
     })),
-    left: Math.max(0, ranked.length - most),
+    left: Math.max(0, ranked.length - COLOURS),
   };
 }
 
 /** What a chart needs of a variable. */
 function variableOf(name: string): Variable {
-  const nothing = { definition: null, unit: null, section: null, part: null };
   return {
     ...{ index: -1, id: name, name, scale: 'linear', isNumber: true, codes: new Map() },
-    ...nothing,
+    ...{ definition: null, unit: null, section: null, part: null },
     ...{ collection: { name: '' } as Collection, about: '', keys: [], known: 0, entities: 0 },
     ...{ longest: [], years: null },
   };

@@ -1,4 +1,5 @@
 import { citationKey } from '../../contract/claims/sources.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Catalog, DatabaseFile, Sources } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -85,11 +86,12 @@ const bySpread = (one: Variable, other: Variable) =>
 
 /** The id of the reference that most records with claims cite. */
 function mostCited({ ids, claims }: Known['sources'], { variables }: Catalog): unknown {
-  const counts = new Map<number, number>();
-  for (const { collection, references } of claims)
-    if (variables.some((each) => each.collection === collection))
-      for (const index of references) counts.set(index, (counts.get(index) ?? 0) + 1);
-  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  const cited = claims.filter(({ collection }) => variables.some((each) => each.collection === collection));
+  const counts = groupBy(
+    cited.flatMap(({ references }) => references),
+    (index) => index,
+  );
+  const [most] = [...counts].sort(([, one], [, other]) => other.length - one.length);
   return ids[most?.[0] ?? -1];
 }
 

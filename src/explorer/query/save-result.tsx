@@ -1,22 +1,20 @@
 import { useState } from 'preact/hooks';
-import { joined } from '../fold.ts';
 import { messageOf } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { saveBlob } from '../save-blob.ts';
+import { aboutFile } from '../table/saved-columns.ts';
 import { loadedDatabase } from './database.ts';
 import type { Format } from './messages.ts';
 
 /** Runs the statement again, for all of its rows. */
 export function SaveResult({ sql }: { readonly sql: string }) {
-  const { title, version, licence } = useCatalog();
+  const catalog = useCatalog();
   const [state, setState] = useState('');
   const save = async (format: Format) => {
     setState(`${format}: being made …`);
-    const edition = joined([title, version], ' ').replace(/\s+/g, ' ');
     const address = new URL(linkTo('query', { sql }), location.href).href;
-    const day = `saved on ${new Date().toISOString().slice(0, 10)}`;
-    const about = `${joined([edition, licence?.name, address, day], '; ')}\n${sql.trim()}`;
+    const about = `${aboutFile(catalog, address)}\n${sql.trim()}`;
     try {
       const file = await loadedDatabase()?.save(sql, format, about);
       if (file !== undefined) saveBlob(`query.${format.toLowerCase()}`, file);

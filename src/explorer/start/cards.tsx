@@ -12,7 +12,7 @@ import { linkTo } from '../location.ts';
 import { shadeOf } from '../parts/cell-class.ts';
 import { Load, useCatalog, useEntityNames } from '../parts/page.tsx';
 import { sayPeriods } from '../parts/period-labels.ts';
-import { sum } from '../regions.ts';
+import { colourOf, sum } from '../regions.ts';
 import { idsOf } from '../variable/chosen-series.ts';
 import { highlightsOf } from './highlights.ts';
 
@@ -59,7 +59,7 @@ function Drawn({ variable, entities: chosen }: DrawnProps) {
       const own = claims.filter((claim) => claim.entity?.index === index);
       // 267 links would be 267 stops on the way to what follows.
       const link = () => null;
-      return [{ entity, label: entity.label, className: `region-${place}`, claims: own, link }];
+      return [{ entity, label: entity.label, className: colourOf(place), claims: own, link }];
     });
   };
   return (

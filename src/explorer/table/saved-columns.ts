@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { Value } from '../data-types.ts';
+import type { Catalog, Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import { distinctLabels } from '../entities.ts';
+import { joined } from '../fold.ts';
 import type { Column } from './column.ts';
 import { shownValue, type Table } from './make-table.ts';
 
@@ -73,7 +74,18 @@ export function asShown(table: Table, columns: readonly Column[], rows: readonly
   };
 }
 
-/** What a file is, in a line before the head that readers pass over: `comment="#"`. */
+/** What a file is: `parts`, the databank, its licence, the address of the view, and the day. */
+export function aboutFile(
+  { title, version, licence }: Catalog,
+  address: string,
+  ...parts: (string | null)[]
+) {
+  const edition = joined([title, version], ' ').replace(/\s+/g, ' ');
+  const day = new Date().toISOString().slice(0, 10);
+  return joined([...parts, edition, licence?.name, address, `saved on ${day}`], '; ');
+}
+
+/** The same in a line before the head that readers pass over: `comment="#"`. */
 export const commentLine = (text: string) => `# ${text.replace(/[\r\n]+/g, ' ')}\r\n`;
 
 /** CSV (RFC 4180): null is an empty field, an empty text `""`, true `TRUE` as in the files of an archive. */

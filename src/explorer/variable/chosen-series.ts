@@ -5,14 +5,10 @@ import { type Claim, spanOfClaim } from '../claims/claim.ts';
 import type { Entity } from '../entities.ts';
 import { firstOf, joined, sayNoId } from '../fold.ts';
 import { inList } from '../location.ts';
+import { colourOf } from '../regions.ts';
 
 /** As many series share one chart; more are drawn one by one. */
 export const TOGETHER = 4;
-
-/** Colours of series. */
-const COLOURS = 8;
-
-export const colourOf = (place: number) => `region-${place % COLOURS}`;
 
 /** As an address names them: `253,125`. */
 export const idsOf = (entities: readonly Entity[]) => entities.map(({ id }) => inList(id)).join();

@@ -19,8 +19,8 @@ import { YearField } from '../parts/year-field.tsx';
 import { Chips, pinnedOf } from '../pins/chips.tsx';
 import { pinned } from '../pins/keep-pins.ts';
 import { withPins } from '../pins/pinned.ts';
+import { colourOf } from '../regions.ts';
 import { highlightsOf } from '../start/highlights.ts';
-import { colourOf } from '../variable/chosen-series.ts';
 import { readYear, sayNoYear, sayOutside, showYears } from '../years.ts';
 
 /** Pinned entities side by side: a row a variable, over their whole lives or in a year. */
