@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BrowserPage, missing, type PageOptions, until, violationsOf } from './open-browser.ts';
+import { type BrowserPage, missing, until, violationsOf } from './open-browser.ts';
 import { countOf, goTo, openExplorer, overflowOf, settled, textOf } from './open-explorer.ts';
 import { namesOfViews, views } from './views.ts';
 
@@ -49,19 +49,13 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
   /** Where a view is: the address of an entity leads to another page. */
   const placeOf = (name: (typeof namesOfViews)[number]) =>
     name === 'an entity' ? `polity/${data('entities').ids[5]}/` : views[name](data);
-  async function open(fragment: string, options: PageOptions = {}) {
-    const opened = await explorer.open(fragment, options);
-    await settled(opened.page);
-    return opened;
-  }
 
   it.each(namesOfViews)(
     'enlarges it twofold, loses nothing of %s; has only a keyboard, comes to every control, and sees where he is',
     async (name) => {
-      const { page, faults } = await open(placeOf(name), twice);
+      const { page } = await explorer.show(placeOf(name), twice);
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
       expect(await unseen(page)).toEqual([]);
-      expect(faults).toEqual([]);
       await page.evaluate(
         'document.activeElement.blur(); scrollTo(0, 0); window.stops = new Set(); window.unmarked = []',
       );
@@ -112,7 +106,7 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
       })`);
 
   it.each(axes)('has a phone, can read the words of all axes: %s', async (fragment) => {
-    const { page } = await open(fragment, { width: 360, height: 740 });
+    const { page } = await explorer.show(fragment, { width: 360, height: 740 });
     await until(page, `${texts}.length > 1`);
     expect(await collidingOn(page)).toEqual([]);
   });
@@ -128,7 +122,7 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
   it.each([...axes, 'an entity'])(
     'has a browser with texts twice as large, has larger words on axes and maps, all apart: %s',
     async (fragment) => {
-      const { page } = await open(fragment === 'an entity' ? `polity/${seriesOf()}/` : fragment);
+      const { page } = await explorer.show(fragment === 'an entity' ? `polity/${seriesOf()}/` : fragment);
       await until(page, `${texts}.length > 1`);
       const usual = await sizesOn(page);
       const session = await page.context().newCDPSession(page);
@@ -153,7 +147,7 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
     'has no network, reads a title where %s does not come, and tries again',
     async (path, fragment, what) => {
       explorer.answer(path, '', 503);
-      const { page } = await explorer.open(fragment);
+      const { page } = await explorer.open(fragment, { canFail: true });
       await until(page, "document.querySelector('[role=alert]') !== null");
       expect(await countOf(page, 'h1')).toBe(1);
       expect(await textOf(page, 'h1')).toBe(`${what} could not be loaded`);
@@ -170,8 +164,7 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
   );
 
   it('has a page of an edition that was replaced, and is told so before they read its values for others', async () => {
-    const { page } = await explorer.open('#timeline');
-    await settled(page);
+    const { page } = await explorer.show('#timeline', { canFail: true });
     const catalog = data('catalog');
     explorer.answer('explore/data/catalog.json', { ...catalog, edition: catalog.edition + 1 });
     const id = catalog.variables[0].id as string;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
@@ -28,8 +28,10 @@ export async function openExplorer(sql: readonly string[], under: string, option
       onTestFinished(() => served.instead.clear());
       served.instead.set(path, () => ({ status, body: JSON.stringify(body) }));
     },
-    open: (fragment: string, pageOptions: PageOptions = {}) =>
+    open: (fragment: string, pageOptions: ViewOptions = {}) =>
       openView(browser, `${served.address}explore/${fragment}`, pageOptions),
+    show: (fragment: string, pageOptions: ViewOptions = {}) =>
+      showView(browser, `${served.address}explore/${fragment}`, pageOptions),
     async close() {
       served.close();
       await browser.close();
@@ -38,15 +40,26 @@ export async function openExplorer(sql: readonly string[], under: string, option
   };
 }
 
-/** Opens an address until the test ends; `faults` is what the browser has against it, or asks of others. */
+export interface ViewOptions extends PageOptions {
+  /** The test answers something with a fault, which the browser reports. */
+  readonly canFail?: boolean;
+}
+
+/**
+ * Opens an address until the test ends; then `faults`, what the browser has against it or asks of others, must be
+ * empty.
+ */
 export async function openView(
   browser: Awaited<ReturnType<typeof openBrowser>>,
   address: string,
-  options: PageOptions = {},
+  { canFail = false, ...options }: ViewOptions = {},
 ) {
   const page = await browser.page(options);
-  onTestFinished(() => page.close());
   const [faults, asked, failed]: [string[], string[], string[]] = [[], [], []];
+  onTestFinished(async () => {
+    await page.close();
+    if (!canFail) expect(faults).toEqual([]);
+  });
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
   });
@@ -60,6 +73,13 @@ export async function openView(
   });
   await page.goto(address);
   return { page, faults, asked, failed };
+}
+
+/** The same, once all of the view is there. */
+export async function showView(...given: Parameters<typeof openView>) {
+  const opened = await openView(...given);
+  await settled(opened.page);
+  return opened;
 }
 
 /** Goes to another view in the page that is open, as a link does. */
@@ -93,6 +113,17 @@ export async function textOf(page: BrowserPage, selector: string): Promise<strin
   const found = `document.querySelector(${JSON.stringify(selector)})`;
   await until(page, found);
   return page.evaluate<string>(`${found}.textContent`);
+}
+
+export const textsOf = (page: BrowserPage, selector: string) =>
+  page.evaluate<string[]>(
+    `Array.from(document.querySelectorAll(${JSON.stringify(selector)}), ({ textContent }) => textContent)`,
+  );
+
+/** The file that a click on the first such button saves. */
+export async function savedBy(page: BrowserPage, button: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }
 
 /** The middle of the first such element, in the middle of the window. */
