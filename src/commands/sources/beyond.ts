@@ -1,7 +1,7 @@
 import type { Problem } from '../../contract/errors.ts';
 import type { Listing } from '../../diff/root-indexes.ts';
 import { isMost, neededTables } from '../../model/description/best-match.ts';
-import { keysOf, spellingsOf } from '../../model/description/key-facts.ts';
+import { keysOf, recordOf, spellingsOf } from '../../model/description/key-facts.ts';
 import type { TableReport } from '../../sources/dump/read-dump.ts';
 import type { OtherTable } from '../../sources/export/other-data.ts';
 import type { CountedRows } from '../../sources/export/unmentioned-rows.ts';
@@ -155,7 +155,7 @@ export function listedExport(
   const { collections, records } = whole;
   const rowsOf = new Map(tables.map(({ name, rows }) => [name.toLowerCase(), rows]));
   const others = Object.entries(collections).flatMap(([name, entry]) => {
-    const record = typeof entry === 'string' ? entry : entry.record;
+    const record = recordOf(entry);
     const table = spellingsOf(records[record]?.table ?? record).find((each) => rowsOf.has(each));
     if (table === undefined || Object.hasOwn(description.collections, name)) return [];
     return [{ name, count: rowsOf.get(table) ?? 0, reason: null }];

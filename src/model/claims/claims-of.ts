@@ -3,7 +3,7 @@ import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { ColumnField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
-import { type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
+import { type FlagKeys, type KeyPath, namesOf, valueAt } from '../description/role-keys.ts';
 import type { Claim } from './claim.ts';
 import { type KeyTree, keysBehind, mergedKeys, ownKeys } from './key-tree.ts';
 import { SourceReader, sourceKeys } from './sources-of.ts';
@@ -12,15 +12,13 @@ import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from './varia
 /**
  * A function from the records of a collection, as a page has them, to their claims. A record makes one claim
  * for each variable, also if it has no value: then nothing was recorded.
- * @param variables of one collection
+ * @param variables of one collection, at least one
  */
 export function claimsOf(
   variables: readonly Variable[],
   roles: LinkedRoles,
 ): (record: JsonObject) => readonly Claim[] {
-  const [first] = variables;
-  if (first === undefined) return () => [];
-  const reader = new ClaimReader([first, ...variables.slice(1)], roles);
+  const reader = new ClaimReader(variables, roles);
   return (record) => reader.read(record);
 }
 
@@ -37,20 +35,17 @@ export class ClaimReader {
   readonly #entityId: string;
   readonly #entityYears: YearReader;
   readonly #sources: SourceReader;
-  readonly #inferred: ReturnType<LinkedRoles['flags']>['inferred'];
-  readonly #disputed: readonly ColumnField[];
-  readonly #uncertain: readonly ColumnField[];
-  readonly #reviewed: readonly ColumnField[];
+  readonly #flags: FlagKeys;
   readonly #note: ColumnField | null;
   readonly #tag: string | undefined;
   readonly #values: readonly ValueReader[];
 
-  constructor(variables: readonly [Variable, ...Variable[]], roles: LinkedRoles) {
-    const [first] = variables;
+  constructor(variables: readonly Variable[], roles: LinkedRoles) {
+    const [first] = variables as [Variable];
     const { about, collection } = first;
     const { kind } = collection;
     const entity = entityKindOf(first);
-    const { inferred, disputed, uncertain, reviewed } = roles.flags(kind);
+    this.#flags = roles.flags(kind);
     this.#first = first;
     this.#name = collection.name;
     this.#id = kind.id.name;
@@ -59,12 +54,8 @@ export class ClaimReader {
     this.#entityId = entity.id.name;
     this.#entityYears = new YearReader(roles.yearKeys(entity), yearOf);
     this.#sources = new SourceReader(kind, roles);
-    this.#inferred = inferred;
-    this.#disputed = disputed;
-    this.#uncertain = uncertain;
-    this.#reviewed = reviewed;
     this.#note = roles.noteKey(kind);
-    this.#tag = inferred[0]?.field.name;
+    this.#tag = this.#flags.inferred[0]?.field.name;
     this.#values = variables.map((variable) => new ValueReader(variable, roles));
   }
 
@@ -76,10 +67,11 @@ export class ClaimReader {
     const years = stated ?? (about === null ? null : this.#entityYears.read(about));
     const dated = stated !== null ? 'stated' : years !== null ? 'entity' : 'undated';
     const [from, to] = years === null ? [null, null] : [years.from, years.to];
-    const isDisputed = isTrue(record, this.#disputed);
+    const flags = this.#flags;
+    const isDisputed = isTrue(record, flags.disputed);
     const isInferred = this.#isInferred(record);
-    const uncertain = isTrue(record, this.#uncertain);
-    const reviewed = isTrue(record, this.#reviewed);
+    const uncertain = isTrue(record, flags.uncertain);
+    const reviewed = isTrue(record, flags.reviewed);
     const sources = this.#sources.read(record);
     const tag = this.#tag === undefined ? null : record[this.#tag];
     const note = this.#note === null ? null : record[this.#note.name];
@@ -114,7 +106,7 @@ export class ClaimReader {
   }
 
   #isInferred(record: JsonObject): boolean {
-    for (const { field, values } of this.#inferred) if (values.has(record[field.name])) return true;
+    for (const { field, values } of this.#flags.inferred) if (values.has(record[field.name])) return true;
     return false;
   }
 }

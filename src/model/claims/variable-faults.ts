@@ -5,6 +5,7 @@ import {
   type KeyFacts,
   keysOf,
   pathOf,
+  recordOf,
   tableOf,
   type VariableEntries,
 } from '../description/key-facts.ts';
@@ -25,12 +26,9 @@ export function variableFaults(
   { collections, records }: Pick<DescriptionFile, 'collections' | 'records'>,
   suggest: typeof orMeant,
 ): string[] {
-  const recordOf = (collection: string) => {
-    const entry = collections[collection] as DescriptionFile['collections'][string];
-    return typeof entry === 'string' ? entry : entry.record;
-  };
+  const recordIn = (name: string) => recordOf(collections[name] as DescriptionFile['collections'][string]);
   const keysIn = (collection: string): readonly KeyFacts[] => {
-    const record = records[recordOf(collection)];
+    const record = records[recordIn(collection)];
     return record === undefined ? [] : keysOf(record);
   };
   const keyAt = (at: JsonPath, collection: string, path: string): KeyFacts | string => {
@@ -60,7 +58,7 @@ export function variableFaults(
   };
   const tableNamed = (record: string) => tableOf(record, records[record] ?? {});
   const isAbout = (collection: string, entity: string) =>
-    tableNamed(recordOf(collection)) === tableNamed(entity) ||
+    tableNamed(recordIn(collection)) === tableNamed(entity) ||
     keysIn(collection).some(
       ({ target, entry }) => target !== null && 'one' in entry && tableNamed(target) === tableNamed(entity),
     );

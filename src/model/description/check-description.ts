@@ -14,6 +14,7 @@ import {
   type KeyFacts,
   keysOf,
   type RecordEntry,
+  recordOf,
   withEmbedded,
 } from './key-facts.ts';
 import { apiFault, collectionNameFault, keyNameFault, recordNameFault } from './name-faults.ts';
@@ -218,9 +219,7 @@ function depthFaults(records: DescribedRecords): string[] {
 const mostNotes = 20;
 
 function unusedRecords({ collections }: DescriptionFile, records: DescribedRecords): string[] {
-  const listed = Object.values(collections).map((entry) =>
-    typeof entry === 'string' ? entry : entry.record,
-  );
+  const listed = Object.values(collections).map(recordOf);
   const used = withEmbedded(listed, new Map([...records].map(([name, { keys }]) => [name, keys])));
   const unused = [...records.keys()].filter((name) => !used.has(name));
   const rest = unused.length - mostNotes;

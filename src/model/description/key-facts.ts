@@ -81,6 +81,11 @@ export function withEmbedded(
   return reached;
 }
 
+/** The record that a collection of a description lists. */
+export function recordOf(entry: DescriptionFile['collections'][string]): string {
+  return typeof entry === 'string' ? entry : entry.record;
+}
+
 /** Splits a path through embedded records: `home_nga.name`. */
 export function pathOf(path: string): readonly string[] {
   return path.split('.');

@@ -27,6 +27,7 @@ import {
 } from './kind.ts';
 import { linkOf } from './link-of.ts';
 import { looksPrivate, type WithheldText, withheldTexts } from './private-texts.ts';
+import { found } from './roles/role.ts';
 
 export interface LinkOptions
   extends Pick<
@@ -188,12 +189,7 @@ class Linker {
       nullable,
       isPrivate: isCalledPrivate(`${name} ${target ?? ''}`),
       nullIsWider: property?.['x-widerThanInterfaceDocument'] === 'null',
-      documentation: {
-        ...(label !== undefined && { label }),
-        ...(help !== undefined && { help }),
-        ...(choices !== undefined && { choices }),
-        ...(labels !== undefined && { labels }),
-      },
+      documentation: found({ label, help, choices, labels }),
     };
   }
 

@@ -6,6 +6,7 @@ import {
   type KeyFacts,
   keysOf,
   type Roles,
+  recordOf,
   tableOf,
   type Withhold,
   withEmbedded,
@@ -62,9 +63,7 @@ export function proposeConfiguration(file: DescriptionFile): {
     const text = isCalledPrivate(record) ? { as: 'NO_PRIVATE_COMMENTS', evenNull: true } : { as: '' };
     return [`${record}.${key}`, type === 'text' ? text : { as: null }];
   });
-  const listed = new Set(
-    Object.values(file.collections).map((entry) => (typeof entry === 'string' ? entry : entry.record)),
-  );
+  const listed = new Set(Object.values(file.collections).map(recordOf));
   const candidates = Object.entries(file.records).map(([name, entry]) => ({
     name,
     table: tableOf(name, entry),

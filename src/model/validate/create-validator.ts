@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Documents } from '../../contract/documents.ts';
 import { type Problem, ProblemList, UnreadableValue } from '../../contract/errors.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import type { RecordKind } from '../description/kind.ts';
+import type { Field, RecordKind } from '../description/kind.ts';
 import { recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { describe, describeErrors, telling } from './describe-errors.ts';
 import { documentCheck } from './document-check.ts';
@@ -37,27 +37,15 @@ export function createValidator(schemas: Schemas): Validator {
   const ownProblems = (kind: RecordKind, record: unknown): Problem[] => {
     const validate = compiled(recordSchemaPath(kind.name));
     const problems = validate(record) ? [] : describeRecordErrors(kind, record, validate.errors ?? []);
-    return [...problems, ...unreadableValues(kind, record)];
+    // For keys whose schema takes any value; typed keys refuse unreadable values with the same message.
+    const columns = kind.fields.filter(({ source }) => source === 'column');
+    return [...problems, ...unreadableValues(kind, record, columns)];
   };
-
-  /** For keys whose schema takes any value; typed keys refuse unreadable values with the same message. */
-  const unreadableValues = (kind: RecordKind, record: unknown): Problem[] =>
-    kind.fields.flatMap(({ name, source }) => {
-      if (source !== 'column') return [];
-      const value = (record as JsonObject | null)?.[name];
-      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
-    });
 
   const recordProblems = (kind: RecordKind, record: unknown): Problem[] => [
     ...ownProblems(kind, record),
     ...embeddedProblems(kind, record),
   ];
-
-  const unreadableKeys = (kind: RecordKind, record: JsonObject): Problem[] =>
-    kind.embedding.flatMap(({ name }) => {
-      const value = record[name];
-      return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
-    });
 
   const embeddedProblems = (kind: RecordKind, record: unknown): Problem[] => {
     if (typeof record !== 'object' || record === null) return [];
@@ -85,7 +73,7 @@ export function createValidator(schemas: Schemas): Validator {
     ownKeys(kind, record) {
       const found = new ProblemList();
       found.add(ownProblems(kind, record));
-      found.add(unreadableKeys(kind, record as JsonObject));
+      found.add(unreadableValues(kind, record, kind.embedding));
       return found.all();
     },
     fits: createRecordFits(schemas),
@@ -104,6 +92,13 @@ function describeRecordErrors(kind: RecordKind, record: unknown, errors: readonl
     return value instanceof UnreadableValue
       ? unreadableProblem(kind, record, field, value)
       : { table: kind.table, record: idOf(kind, record), field, message: describe(error) };
+  });
+}
+
+function unreadableValues(kind: RecordKind, record: unknown, fields: readonly Field[]): Problem[] {
+  return fields.flatMap(({ name }) => {
+    const value = (record as JsonObject | null)?.[name];
+    return value instanceof UnreadableValue ? [unreadableProblem(kind, record, name, value)] : [];
   });
 }
 

@@ -69,12 +69,11 @@ export class ClaimWalk {
     const keys = citesNone
       ? claimKeys(variables, roles)
       : mergedKeys(claimKeys(variables, roles), sourceKeys(kind, roles));
-    const [one, ...more] = variables;
     return new CollectionClaims({
       fields: [...keys.keys()].filter(isStored),
       maker: this.#records.maker(kind, keys, { skip: 0, take: this.#source.count(kind) }),
       sources: citesNone ? null : new SourceReader(kind, roles),
-      claims: one === undefined ? null : new ClaimReader([one, ...more], roles),
+      claims: variables.length === 0 ? null : new ClaimReader(variables, roles),
       file: new ClaimFile(index, first, variables),
       counters: variables.map((variable, place) => new Counter(variable, this.coverage, first + place)),
       ...{ entities: this.#entityPlaces, references: this.#referencePlaces },

@@ -41,18 +41,8 @@ export function unreachedIn(
 
 export const noEntities = (record: string): ExplorerEntities => ({
   record,
-  ...{
-    ids: [],
-    labels: [],
-    shared: [],
-    unrecorded: [],
-    names: [],
-    from: [],
-    to: [],
-    regions: [],
-    region: [],
-  },
-  ...{ longitude: [], latitude: [] },
+  ...{ ids: [], labels: [], shared: [], unrecorded: [], names: [], from: [], to: [] },
+  ...{ regions: [], region: [], longitude: [], latitude: [] },
 });
 
 /** Notes which labels two files have in common: a reader of one could take its entity for the other's. */

@@ -3,7 +3,7 @@ import type { Collection } from '../../model/description/kind.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { type JsonSchema, recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
-import { answer, camelCase, errorsOf } from './api-responses.ts';
+import { answer, camelCase, errorsOf, response } from './api-responses.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 
 export const INDEX_TAG = 'index';
@@ -31,7 +31,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
         pageLinks,
       ),
       ...errors,
-      404: { $ref: '#/components/responses/not-found' },
+      404: response('not-found'),
     },
   };
   const each = collections.flatMap((collection): [string, OpenApi['paths'][string]][] => {
@@ -47,7 +47,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       responses: {
         200: answer('The page.', schemas.page(kind.name, own), pageLinks),
         ...errors,
-        404: { $ref: '#/components/responses/invalid-page' },
+        404: response('invalid-page'),
       },
     };
     const single: Operation = {
@@ -66,7 +66,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       responses: {
         200: answer('The record, as it is on its page.', schemas.record(kind.name), pageLinks),
         ...errors,
-        404: { $ref: '#/components/responses/not-found' },
+        404: response('not-found'),
       },
     };
     return [

@@ -34,16 +34,12 @@ function headerReferences(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
+export const response = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
 /** Answers that any address may give. A host that ignores queries sends its own. */
 export function errorsOf(pageLinks: PageLinks): Responses {
   if (pageLinks === 'file') return {};
-  return Object.fromEntries(
-    [
-      ['301', 'without-slash'],
-      ['304', 'not-modified'],
-      ['405', 'not-allowed'],
-    ].map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]),
-  );
+  return { 301: response('without-slash'), 304: response('not-modified'), 405: response('not-allowed') };
 }
 
 export function responsesOf(pageLinks: PageLinks, schemas: ComponentSchemas): Responses {

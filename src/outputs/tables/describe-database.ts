@@ -1,11 +1,9 @@
 import type { Documents } from '../../contract/documents.ts';
 import { DATABASE } from '../../contract/tree/tree.ts';
-import type { Documentation } from '../../model/description/key-facts.ts';
-import type { ValueType } from '../../model/values/value-type.ts';
 import type { ExportTable } from '../../sources/export/export-tables.ts';
 import { createViews } from './database-sql.ts';
 import type { LaidColumn } from './layout.ts';
-import type { RecordTable } from './table.ts';
+import type { Column, RecordTable } from './table.ts';
 
 type DatabaseTable = Documents['explorer-database']['tables'][number];
 
@@ -34,42 +32,28 @@ export function describeDatabase({ tables, views, claims }: DatabaseParts): Docu
             ),
           ]),
       ...createViews(views, tables).map(({ name, view }) => tableOf(name, 'collection', view.columns)),
-      ...tables.map(({ name, kind, columns }) =>
-        tableOf(
-          name,
-          'rows',
-          columns.map((column) => {
-            const field = kind?.fields.find(
-              (each) => each.source === 'column' && each.column === column.name,
-            );
-            return { ...column, documentation: field?.documentation ?? {} };
-          }),
-        ),
-      ),
+      ...tables.map(({ name, kind, columns }) => {
+        const documentationOf = (column: string) =>
+          kind?.fields.find((field) => field.source === 'column' && field.column === column)?.documentation;
+        const documented = columns.map((column) => {
+          return { ...column, documentation: documentationOf(column.name) ?? {} };
+        });
+        return tableOf(name, 'rows', documented);
+      }),
     ],
   };
 }
 
-function tableOf(
-  name: string,
-  holds: DatabaseTable['holds'],
-  columns: readonly {
-    readonly name: string;
-    readonly value: ValueType;
-    readonly documentation: Documentation;
-    readonly keyText?: string | undefined;
-  }[],
-): DatabaseTable {
+type Described = Pick<Column, 'name' | 'value' | 'documentation' | 'keyText'>;
+
+function tableOf(name: string, holds: DatabaseTable['holds'], columns: readonly Described[]): DatabaseTable {
+  const meaningOf = ({ documentation: { help, label }, keyText }: Described) =>
+    help ?? label ?? keyText ?? null;
   return {
     name,
     holds,
     columns: columns.map((column) => {
-      const { help, label } = column.documentation;
-      return {
-        name: column.name,
-        type: column.value.name,
-        meaning: help ?? label ?? column.keyText ?? null,
-      };
+      return { name: column.name, type: column.value.name, meaning: meaningOf(column) };
     }),
   };
 }

@@ -15,7 +15,6 @@ import { type LinkedRoles, linkRoles } from '../../model/description/linked-role
 import { type KeyPath, namesOf, pathText } from '../../model/description/role-keys.ts';
 import { freeName, type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import { keyDescription, type Schemas } from '../../model/schemas/schema.ts';
-import { roleText } from './role-text.ts';
 import type { ForeignKey, LinkTable, RecordTable, ValueColumn } from './table.ts';
 
 /**
@@ -141,6 +140,27 @@ function valueColumn(name: string, { through, field }: KeyPath<ColumnField>): Va
   const path = namesOf({ through, field });
   const nullable = [...through, field].some((each) => each.nullable || isOptional(each));
   return { name, path, value, holds: 'value', nullable, documentation, through, field };
+}
+
+/** What the roles say of a key of these records; undefined if they do not name it. */
+function roleText(kind: RecordKind, roles: LinkedRoles, field: Field): string | undefined {
+  const { disputed, uncertain, reviewed, inferred } = roles.flags(kind);
+  const [from, to] = roles.isOnlyReference(kind) ? [null, null] : roles.yearKeys(kind);
+  const [name, short] = roles.isEntity(kind) ? [roles.label[0], roles.secondName] : [];
+  const codes = inferred.find((each) => each.field === field)?.values;
+  const texts: readonly (readonly [keys: readonly (Field | null | undefined)[], text: string])[] = [
+    [[kind.id], 'The id of the record.'],
+    [[name], 'The name of the entity.'],
+    [[short], 'The short name of the entity.'],
+    [[from], 'The first year, negative before our era.'],
+    [[to], 'The last year, negative before our era.'],
+    [disputed, 'Whether scholars disagree.'],
+    [uncertain, 'Whether the value is uncertain.'],
+    [reviewed, 'Whether an expert reviewed it.'],
+    [[roles.noteKey(kind)], 'The note of the record.'],
+    [codes ? [field] : [], `How the value was found. Inferred: ${[...(codes ?? [])].join(', ')}.`],
+  ];
+  return texts.find(([keys]) => keys.includes(field))?.[1];
 }
 
 /** The kind of the entity in the tables; null without such a role. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checksumLine } from '../../../src/outputs/dataset/checksums.ts';
+import { checksumLine } from '../../../src/contract/tree/listed-sum.ts';
 import type { DatasetFacts } from '../../../src/outputs/dataset/facts.ts';
 import { markdownText } from '../../../src/outputs/dataset/markdown.ts';
 import { resolveDataset } from '../../../src/outputs/dataset/resolve-dataset.ts';

@@ -9,9 +9,8 @@ import {
   withEmbedded,
 } from '../key-facts.ts';
 import { isEmbedding, isStored, type RecordKind } from '../kind.ts';
-import { referenceTypes } from '../role-keys.ts';
+import { isCalled, referenceTypes } from '../role-keys.ts';
 import { embedsOne, found, Look, type Role, type RoleKey } from './role.ts';
-import { shapes } from './shapes.ts';
 
 type RolesNamed<Name extends keyof Roles> = { readonly [Each in Name]-?: Role<NonNullable<Roles[Each]>> };
 
@@ -24,6 +23,29 @@ const ofEntity: RolesNamed<'label' | 'years' | 'place' | 'region'> = {
     look.path(at, given, look.entity, (end) =>
       end.type === null && !embedsOne(end) ? `${end.name} is neither a value nor one record` : null,
     ),
+};
+
+/** Each of its keys is useless without the others. */
+const shapes: Role<NonNullable<Roles['shapes']>> = (given, at, look) => {
+  const { roles, tables } = look;
+  const { entity, label } = roles;
+  if (entity === undefined) return look.report(at, 'shapes need the role entity');
+  const owner = look.record([...at, 'record'], given.record);
+  if (owner === null) return null;
+  const geometry = look.key([...at, 'geometry'], given.geometry, owner, 'geometry')?.name;
+  const years = look.keys([...at, 'years'], given.years, owner, 'integer');
+  const leading = look.key([...at, 'entity'], given.entity, owner);
+  const isOne = leading !== null && embedsOne(leading) && tables.get(leading.target) === tables.get(entity);
+  if (leading !== null && leading.type !== 'text' && !isOne)
+    look.report([...at, 'entity'], `${given.entity} is neither a text nor one ${entity}`);
+  if (look.entity === null) return null;
+  if (given.code !== undefined) look.key([...at, 'code'], given.code, look.entity, 'text');
+  // The default comes from the labels, some of which may be private.
+  const key = given.code ?? label?.[1] ?? label?.[0];
+  const code = look.entity.keys.find((each) => each.type === 'text' && isCalled(each, key))?.name;
+  if (geometry === undefined || years.length < 2 || leading === null || (!isOne && code === undefined))
+    return null;
+  return found({ record: given.record, geometry, years, entity: leading.name, code: isOne ? null : code });
 };
 
 /** All roles, in the order of their faults. Another one is one entry here, and a file if it is long. */

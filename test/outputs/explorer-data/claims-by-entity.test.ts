@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { numberAt, packedNumbers } from '../../../src/outputs/explorer-data/packed-numbers.ts';
+import { numberAt, packedNumbers } from '../../../src/outputs/explorer-data/claims-by-entity.ts';
 
 const number = fc.option(fc.oneof(fc.integer({ min: -100_000, max: 100_000 }), fc.double({ noNaN: true })));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checksumLine } from '../../../src/outputs/dataset/checksums.ts';
+import { checksumLine } from '../../../src/contract/tree/listed-sum.ts';
 
 describe('checksumLine', () => {
   const sha256 = '0'.repeat(64);
