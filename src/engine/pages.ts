@@ -136,18 +136,11 @@ export class Pages {
   #recordsOf(kind: RecordKind, range: RowRange, watch: RowsWatch | null): Records {
     const plan = this.embedded.planOf(kind);
     const store = this.embedded.storeOf(plan);
-    return store !== undefined && store.all !== null
-      ? new FragmentRecords(store.all, range, this.#tally)
-      : new RowRecords(
-          plan,
-          this.embedded,
-          this.#options.source,
-          range,
-          store !== undefined,
-          this.#tally,
-          this.#options.report,
-          watch,
-        );
+    const [tally, embedded] = [this.#tally, this.embedded];
+    if (store !== undefined && store.all !== null) return new FragmentRecords(store.all, range, tally);
+    const { source, report } = this.#options;
+    const isEmbedded = store !== undefined;
+    return new RowRecords({ plan, embedded, source, range, isEmbedded, tally, report, watch });
   }
 
   /** Reports, once, a page too large for hosts to serve and for `verify` to read. */

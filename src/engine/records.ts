@@ -56,80 +56,72 @@ export class FragmentRecords implements Records {
   }
 }
 
+interface RowsGiven {
+  readonly plan: Plan;
+  readonly embedded: EmbeddedRecords;
+  readonly source: RecordSource;
+  readonly range: RowRange;
+  /** Whether others embed such records, too: each is counted once, by its key. */
+  readonly isEmbedded: boolean;
+  readonly tally: Tally;
+  readonly report: (problems: readonly Problem[]) => void;
+  readonly watch: RowsWatch | null;
+}
+
 export class RowRecords implements Records {
-  readonly #plan: Plan;
-  readonly #embedded: EmbeddedRecords;
-  readonly #source: RecordSource;
+  readonly #given: RowsGiven;
   readonly #block: Block;
-  readonly #range: RowRange;
-  readonly #isEmbedded: boolean;
-  readonly #tally: Tally;
-  readonly #report: (problems: readonly Problem[]) => void;
-  readonly #watch: RowsWatch | null;
   #rows: readonly Row[] = [];
   lastId: Key | null = null;
 
-  /** @param isEmbedded whether others embed such records, too: each is counted once, by its key */
-  constructor(
-    plan: Plan,
-    embedded: EmbeddedRecords,
-    source: RecordSource,
-    range: RowRange,
-    isEmbedded: boolean,
-    tally: Tally,
-    report: (problems: readonly Problem[]) => void,
-    watch: RowsWatch | null,
-  ) {
-    this.#plan = plan;
-    this.#embedded = embedded;
-    this.#source = source;
-    this.#range = range;
-    this.#isEmbedded = isEmbedded;
-    this.#tally = tally;
-    this.#report = report;
-    this.#watch = watch;
+  constructor(given: RowsGiven) {
+    const { plan, embedded, source, range } = given;
+    this.#given = given;
     this.#block = new Block(plan, embedded, source, range);
     const before = range.skip === 0 ? null : source.idAt(plan.kind, range.skip - 1);
     this.lastId = before === null ? null : (plan.kind.id.value.read(before) as Key);
   }
 
   *blocks(): Generator<number> {
-    for (const rows of this.#source.blocks(this.#plan.kind, this.#range, 'bytes')) {
-      this.#embedded.evict();
+    const { plan, embedded, source, range, watch } = this.#given;
+    for (const rows of source.blocks(plan.kind, range, 'bytes')) {
+      embedded.evict();
       this.#block.load(rows);
       this.#rows = rows;
-      this.#watch?.(rows);
+      watch?.(rows);
       yield rows.length;
     }
     this.#block.end();
   }
 
   write(sink: ByteSink, index: number, separator: number): void {
+    const { plan, embedded, source, tally } = this.#given;
     sink.text += separator === separators.comma ? ',' : '[';
     const row = this.#rows[index] as Row;
     this.#block.at = index;
-    const { notes } = this.#embedded;
+    const { notes } = embedded;
     notes.clear();
-    if (!writeRecord(sink, this.#plan, row, this.#block, notes, this.#source))
-      this.#report(this.#embedded.explain(this.#plan, row, this.#block));
-    const id = (this.#plan.kind.id.value.read(row[this.#plan.idPlace]) ?? null) as Key | null;
+    if (!writeRecord(sink, plan, row, this.#block, notes, source))
+      this.#given.report(embedded.explain(plan, row, this.#block));
+    const id = (plan.kind.id.value.read(row[plan.idPlace]) ?? null) as Key | null;
     // Ids ascend: duplicates are neighbours.
-    if (id === null || id === this.lastId) this.#embedded.noteKeyFault();
+    if (id === null || id === this.lastId) embedded.noteKeyFault();
     this.lastId = id;
-    this.#embedded.noticeKey(id);
-    if (this.#isEmbedded) this.#countAsEmbedded(id, notes);
+    embedded.noticeKey(id);
+    if (this.#given.isEmbedded) this.#countAsEmbedded(id, notes);
     else {
-      this.#tally.withheld += notes.withheld;
-      this.#tally.widerNulls += notes.widerNulls;
-      for (let at = 0; at < notes.notable.length; at += 1) this.#tally.take(notes.notable[at] as Fragment);
+      tally.withheld += notes.withheld;
+      tally.widerNulls += notes.widerNulls;
+      for (let at = 0; at < notes.notable.length; at += 1) tally.take(notes.notable[at] as Fragment);
     }
   }
 
   #countAsEmbedded(key: Key | null, notes: RecordNotes): void {
+    const { plan, tally, report } = this.#given;
     const { withheld, widerNulls } = notes;
-    this.#report(notes.faults() ?? []);
+    report(notes.faults() ?? []);
     if (key === null) return;
     const counting = notes.counting();
-    this.#tally.add({ kind: this.#plan.number, key, withheld, widerNulls, counting, countedIn: null });
+    tally.add({ kind: plan.number, key, withheld, widerNulls, counting, countedIn: null });
   }
 }

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import type { Encoded } from './ewkb.ts';
 
+/** The ring around a box of degrees. */
+export const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+
+export const polygon = <Ring>(...coordinates: readonly Ring[]) => ({ type: 'Polygon', coordinates });
+
 /** A coordinate with at most 15 decimals, as it is published. */
 export const coordinates = fc
   .oneof(

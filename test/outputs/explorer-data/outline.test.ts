@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outlineOf, UNITS } from '../../../src/outputs/explorer-data/outline.ts';
+import { box, polygon } from '../../model/values/geometries.ts';
 
 type Point = readonly [number, number];
 
@@ -16,14 +17,6 @@ function read(ring: readonly number[]): Point[] {
   return [...points, points[0] as Point];
 }
 
-const polygon = (...coordinates: unknown[]) => ({ type: 'Polygon', coordinates });
-const box = (west: number, south: number, east: number, north: number) => [
-  [west, south],
-  [east, south],
-  [east, north],
-  [west, north],
-  [west, south],
-];
 const outline = (geometry: unknown) => outlineOf(geometry)?.map(read);
 const extent = (ring: readonly Point[]) => {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];

@@ -8,22 +8,12 @@ import { verify } from '../../../src/verify/verify.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { makeExport } from '../../helpers/make-export.ts';
 import { readTree, recordsOf } from '../../helpers/read-tree.ts';
+import { polygon, box as ring } from '../../model/values/geometries.ts';
 import { failedChecks, options } from '../../verify/failed-checks.ts';
 import { databank, emptyTables, insert, roles, serviceOf, tables } from './support/empires.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 
-const box = (west: number, south: number, east: number, north: number) => ({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [west, south],
-      [east, south],
-      [east, north],
-      [west, north],
-      [west, south],
-    ],
-  ],
-});
+const box = (...ends: Parameters<typeof ring>) => polygon(ring(...ends));
 
 /** Builds a tree, and holds its data files against its pages. */
 async function built(path: string, description = serviceOf(), more: Parameters<typeof buildTree>[1] = {}) {

@@ -2,20 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { GeoJson } from '../../../src/model/values/geo-json.ts';
 import { areaOf, isDrawable, rightHanded } from '../../../src/outputs/tables/spherical-area.ts';
-
-const box = (west: number, south: number, east: number, north: number) => [
-  ...[
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ],
-];
-const polygon = (...rings: readonly (readonly (readonly number[])[])[]): GeoJson => ({
-  type: 'Polygon',
-  coordinates: rings,
-});
+import { box, polygon } from '../../model/values/geometries.ts';
 
 describe('the area of a shape', () => {
   it.each([
