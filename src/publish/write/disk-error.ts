@@ -6,6 +6,25 @@ export function diskError(action: string, path: string, error: unknown): unknown
   return fileError(action, path, error, 'output folder');
 }
 
+/** @throws CliError if the system refuses */
+export function onDisk<T>(action: string, path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw diskError(action, path, error);
+  }
+}
+
+/** What `work` returns, or `otherwise` if the system refuses with one of these codes. */
+export function unless<T, E>(codes: readonly string[], otherwise: E, work: () => T): T | E {
+  try {
+    return work();
+  } catch (error) {
+    if (codes.includes(errorCode(error) ?? '')) return otherwise;
+    throw error;
+  }
+}
+
 export function isFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? '');
 }

@@ -18,7 +18,7 @@ import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
 import { writeAll } from '../../files/write-all.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError, onDisk, unless } from './disk-error.ts';
 
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
 export type BeforeStep = (step: string) => void;
@@ -46,10 +46,10 @@ export const FILE_MODE = 0o644;
 const FLUSHED_AT_ONCE = 8;
 
 /** Codes that mean "no hard links here", not a failure. */
-const NO_LINK = new Set(['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT']);
+const NO_LINK = ['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT'];
 /** The folder cannot be moved whole: the target is not empty, in use, or in another layer. */
-const NO_FOLDER_MOVE = new Set(['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY']);
-const NOT_EMPTY_OR_GONE = new Set(['ENOTEMPTY', 'EEXIST', 'ENOENT']);
+const NO_FOLDER_MOVE = ['ENOTEMPTY', 'EEXIST', 'EXDEV', 'EPERM', 'EACCES', 'EBUSY'];
+const NOT_EMPTY_OR_GONE = ['ENOTEMPTY', 'EEXIST', 'ENOENT'];
 
 /**
  * Every change that a build makes to the disk, one method each: system failures become CliErrors, a web
@@ -82,14 +82,9 @@ export class Disk {
   /** Makes one folder in an existing one. Returns false if the name is taken. */
   makeFolder(path: string): boolean {
     return this.#step('make', path, () => {
-      try {
-        mkdirSync(path, FOLDER_MODE);
-      } catch (error) {
-        if (errorCode(error) === 'EEXIST') return false;
-        throw error;
-      }
-      this.#openToReaders(path);
-      return true;
+      const isMade = succeeds(['EEXIST'], () => mkdirSync(path, FOLDER_MODE));
+      if (isMade) this.#openToReaders(path);
+      return isMade;
     });
   }
 
@@ -154,13 +149,7 @@ export class Disk {
 
   /** Makes a hard link. Returns false if the file system or the file's owner does not allow it. */
   link(existing: string, path: string): boolean {
-    try {
-      this.#step('link', path, () => linkSync(existing, path));
-      return true;
-    } catch (error) {
-      if (NO_LINK.has(errorCode(error) ?? '')) return false;
-      throw error;
-    }
+    return succeeds(NO_LINK, () => this.#step('link', path, () => linkSync(existing, path)));
   }
 
   /** Both must be on the same file system. */
@@ -170,13 +159,7 @@ export class Disk {
 
   /** Returns false if the system cannot move the folder whole, or `to` is not empty. */
   moveFolder(from: string, to: string): boolean {
-    try {
-      this.move(from, to);
-      return true;
-    } catch (error) {
-      if (NO_FOLDER_MOVE.has(errorCode(error) ?? '')) return false;
-      throw error;
-    }
+    return succeeds(NO_FOLDER_MOVE, () => this.move(from, to));
   }
 
   removeFile(path: string): void {
@@ -189,15 +172,7 @@ export class Disk {
 
   /** Returns false if the folder is not empty, or gone. */
   removeEmptyFolder(path: string): boolean {
-    return this.#step('remove', path, () => {
-      try {
-        rmdirSync(path);
-        return true;
-      } catch (error) {
-        if (NOT_EMPTY_OR_GONE.has(errorCode(error) ?? '')) return false;
-        throw error;
-      }
-    });
+    return this.#step('remove', path, () => succeeds(NOT_EMPTY_OR_GONE, () => rmdirSync(path)));
   }
 
   /** Rethrows bugs. */
@@ -212,12 +187,10 @@ export class Disk {
   }
 
   #step<T>(verb: string, path: string, change: () => T): T {
-    try {
+    return onDisk(verb, path, () => {
       this.#beforeStep?.(`${verb} ${relative(this.#root, path).split(sep).join('/') || '.'}`);
       return change();
-    } catch (error) {
-      throw diskError(verb, path, error);
-    }
+    });
   }
 
   #hasDisk(): boolean {
@@ -240,10 +213,14 @@ export class Disk {
 }
 
 /** Removes a link itself, not its target. */
-function removeIfThere(path: string): void {
-  try {
-    unlinkSync(path);
-  } catch (error) {
-    if (errorCode(error) !== 'ENOENT') throw error;
-  }
+function removeIfThere(path: string): boolean {
+  return succeeds(['ENOENT'], () => unlinkSync(path));
+}
+
+/** False if the system refuses with one of these codes. */
+function succeeds(codes: readonly string[], change: () => void): boolean {
+  return unless(codes, false, () => {
+    change();
+    return true;
+  });
 }

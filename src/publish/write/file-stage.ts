@@ -40,9 +40,7 @@ export class FileStage {
    * @throws CliError if the disk does not accept it; Error if the path leaves the folder
    */
   write(path: string, bytes: Uint8Array): Staged | KeptFile {
-    if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
-    const { folder, there } = this.#place;
-    const kept = there.has(path) ? unchangedFile(this.#disk, join(folder, path), bytes) : null;
+    const kept = this.#kept(path, (published) => unchangedFile(this.#disk, published, bytes));
     if (kept !== null) return kept;
     this.#disk.writeFile(this.pathOf(path), bytes);
     return { size: bytes.length, crc32: crc32(bytes) };
@@ -50,12 +48,16 @@ export class FileStage {
 
   /** As `write`, for a file that may exceed memory. */
   copy(path: string, file: string): { readonly bytes: number; readonly entry: Staged | KeptFile } {
-    if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
-    const { folder, there } = this.#place;
-    const kept = there.has(path) ? unchangedCopy(this.#disk, join(folder, path), file) : null;
+    const kept = this.#kept(path, (published) => unchangedCopy(this.#disk, published, file));
     if (kept === null) this.#copy(file, this.pathOf(path));
     const sum = sumOf(file);
     return { bytes: sum.size, entry: kept ?? sum };
+  }
+
+  #kept(path: string, keptAt: (published: string) => KeptFile | null): KeptFile | null {
+    if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
+    const { folder, there } = this.#place;
+    return there.has(path) ? keptAt(join(folder, path)) : null;
   }
 
   /** As readable as every file of a tree, whatever the mode of the other. */
@@ -65,16 +67,13 @@ export class FileStage {
   }
 
   pathOf(path: string): string {
-    const folder = folderOf(path);
-    const name = folder === '' ? path : path.slice(folder.length + 1);
-    return this.#placeOf(folder) + name;
+    return this.#placeOf(folderOf(path)) + path.slice(path.lastIndexOf('/') + 1);
   }
 
   #placeOf(folder: string): string {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;
-    const outer = folderOf(folder);
-    const place = this.#placeOf(outer) + folder.slice(outer === '' ? 0 : outer.length + 1);
+    const place = this.pathOf(folder);
     this.#disk.makeFolder(place);
     this.#folders.set(folder, place + sep);
     return place + sep;

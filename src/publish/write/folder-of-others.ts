@@ -8,7 +8,7 @@ import { RELEASES, RELEASES_FOLDER } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { onDisk, unless } from './disk-error.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 
@@ -66,12 +66,10 @@ export function checkNotOfOthers(staging: Staging): void {
  * Null if the folder does not exist; `makeOutputFolder` reports anything else that is wrong with the path.
  */
 function lookInto(path: string): { folder: string; entries: readonly string[] } | null {
-  try {
-    return { folder: realpathSync(path), entries: readdirSync(path) };
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(errorCode(error) ?? '')) return null;
-    throw diskError('open the output folder', path, error);
-  }
+  const look = () => ({ folder: realpathSync(path), entries: readdirSync(path) });
+  return onDisk('open the output folder', path, () =>
+    unless(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'], null, look),
+  );
 }
 
 function homeFolder(): string | null {

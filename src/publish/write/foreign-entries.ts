@@ -4,7 +4,7 @@ import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import { diskError } from './disk-error.ts';
+import { onDisk } from './disk-error.ts';
 import { readManifest } from './manifest.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { inspect, lies } from './staging.ts';
@@ -52,13 +52,11 @@ function sortOut(folder: string, path: string, owned: Ownership, found: Found): 
 }
 
 function readOwnedFolder(path: string) {
-  try {
+  return onDisk('replace', path, () => {
     // Replacing and removing files needs write permission: fail early.
     accessSync(path, constants.W_OK);
     return readdirSync(path, { withFileTypes: true });
-  } catch (error) {
-    throw diskError('replace', path, error);
-  }
+  });
 }
 
 export function foreignError(

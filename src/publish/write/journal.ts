@@ -91,26 +91,15 @@ function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
+export type SwapPaths = ReturnType<typeof swapPaths>;
+
 /** By paths in the tree; '' is the output folder. */
-export class SwapPaths {
-  readonly #folder: string;
-  readonly #fresh: string;
-  readonly #old: string;
-  readonly #numbers: ReadonlyMap<string, number>;
-
-  constructor(staging: Staging, { build, put, remove }: Swap) {
-    const { fresh, old } = buildFoldersOf(staging, build);
-    this.#folder = staging.folder;
-    this.#fresh = fresh;
-    this.#old = old;
-    this.#numbers = new Map([...put.map(({ path }) => path), ...remove].map((path, index) => [path, index]));
-  }
-
-  readonly staged = (path: string): string => join(this.#fresh, path);
-
-  readonly published = (path: string): string => join(this.#folder, path);
-
-  aside(path: string): string {
-    return join(this.#old, String(this.#numbers.get(path)));
-  }
+export function swapPaths(staging: Staging, { build, put, remove }: Swap) {
+  const { fresh, old } = buildFoldersOf(staging, build);
+  const numbers = new Map([...put.map(({ path }) => path), ...remove].map((path, index) => [path, index]));
+  return {
+    staged: (path: string) => join(fresh, path),
+    published: (path: string) => join(staging.folder, path),
+    aside: (path: string) => join(old, String(numbers.get(path))),
+  };
 }

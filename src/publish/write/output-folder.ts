@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import type { Disk } from './disk.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError, errorCode, onDisk } from './disk-error.ts';
 import { inspect } from './staging.ts';
 
 const HINT = 'Choose another output folder.';
@@ -18,7 +18,7 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
   const made: string[] = [];
   try {
     for (const path of missing) if (disk.makeFolder(path)) made.push(path);
-    checkWritable(folder);
+    onDisk('write to the output folder', folder, () => accessSync(folder, constants.W_OK | constants.X_OK));
     return made;
   } catch (error) {
     removeMadeFolders(disk, made);
@@ -28,14 +28,6 @@ export function makeOutputFolder(disk: Disk, folder: string): string[] {
 
 export function removeMadeFolders(disk: Disk, made: readonly string[]): void {
   disk.attempt(() => made.toReversed().every((path) => disk.removeEmptyFolder(path)));
-}
-
-function checkWritable(folder: string): void {
-  try {
-    accessSync(folder, constants.W_OK | constants.X_OK);
-  } catch (error) {
-    throw diskError('write to the output folder', folder, error);
-  }
 }
 
 /** @throws CliError if something other than a folder is there */

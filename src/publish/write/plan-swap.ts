@@ -3,12 +3,12 @@ import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { filesIn } from '../../files/files-below.ts';
 import { firstOf } from '../../terminal/plural.ts';
-import { diskError } from './disk-error.ts';
+import { onDisk } from './disk-error.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import { checkOwned } from './foreign-entries.ts';
 import type { StagedFile, Swap } from './journal.ts';
 import { type Ownership, topEntry } from './ownership.ts';
-import { type BuildFolders, buildFoldersOf, inspect, type Staging } from './staging.ts';
+import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
 export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
@@ -27,7 +27,8 @@ export function planSwap(
   const there = new Set(
     checkOwned(staging.folder, published, [...[...files.keys()].map(topEntry), ...published.entries]),
   );
-  const fresh = stagedFiles(buildFoldersOf(staging, build));
+  const { fresh: folder } = buildFoldersOf(staging, build);
+  const fresh = new Set(onDisk('read', folder, () => filesIn(folder)));
   const put: StagedFile[] = [];
   const lost: string[] = [];
   for (const [path, file] of files) {
@@ -42,14 +43,6 @@ export function planSwap(
     put: put.sort((a, b) => rank(a) - rank(b)),
     remove: [...there].filter((path) => !files.has(path)),
   };
-}
-
-function stagedFiles({ fresh }: BuildFolders): ReadonlySet<string> {
-  try {
-    return new Set(filesIn(fresh));
-  } catch (error) {
-    throw diskError('read', fresh, error);
-  }
 }
 
 /** New files before changed ones, which may link to them; the manifest last. */

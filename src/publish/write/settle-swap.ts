@@ -4,10 +4,10 @@ import { crc32 } from 'node:zlib';
 import { CliError } from '../../contract/errors.ts';
 import { fileError } from '../../files/file-error.ts';
 import { Disk, type DiskOptions } from './disk.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { errorCode, onDisk, unless } from './disk-error.ts';
 import { foldersOf } from './folders-of.ts';
 import { foreignError } from './foreign-entries.ts';
-import { readJournal, type StagedFile, type Swap, SwapPaths } from './journal.ts';
+import { readJournal, type StagedFile, type Swap, type SwapPaths, swapPaths } from './journal.ts';
 import { takeLock } from './lock.ts';
 import { finishWithdrawals, hasLeftWithdrawals } from './releases.ts';
 import { buildFoldersOf, clearStaging, inspect, lies, type Staging, stagingOf } from './staging.ts';
@@ -87,7 +87,7 @@ export function settleSwap(disk: Disk, staging: Staging): Settled {
   if (journal === 'unreadable') return 'damaged';
   const { swap } = journal;
   checkNoLinks(staging, swap);
-  const paths = new SwapPaths(staging, swap);
+  const paths = swapPaths(staging, swap);
   const isWhole = swap.put.every(
     (file) =>
       isThere(paths.staged(file.path), file) ||
@@ -107,7 +107,7 @@ export function settleSwap(disk: Disk, staging: Staging): Settled {
 /** A build makes no links: through one, files elsewhere would be moved and removed. */
 function checkNoLinks(staging: Staging, swap: Swap): void {
   const folders = foldersOf([...swap.put.map(({ path }) => path), ...swap.remove, ...swap.make]);
-  const paths = new SwapPaths(staging, swap);
+  const paths = swapPaths(staging, swap);
   const { root, fresh, old } = buildFoldersOf(staging, swap.build);
   const ways = [
     ...[root, fresh, old],
@@ -126,13 +126,8 @@ function checkNoLinks(staging: Staging, swap: Swap): void {
 function isThere(path: string, { size, crc32: digest }: StagedFile): boolean {
   const found = inspect(path);
   if (!found?.isFile() || found.size !== size) return false;
-  try {
-    return crc32(readFileSync(path)) === digest;
-  } catch (error) {
-    // This is how a disk may report that it lost the file.
-    if (errorCode(error) === 'EIO') return false;
-    throw diskError('read', path, error);
-  }
+  // EIO is how a disk may report that it lost the file.
+  return onDisk('read', path, () => unless(['EIO'], false, () => crc32(readFileSync(path)) === digest));
 }
 
 function checkNothingInTheWay(staging: Staging, paths: SwapPaths, { put, remove }: Swap): void {

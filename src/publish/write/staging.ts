@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { JOURNAL } from '../../contract/tree/rebuilt.ts';
 import type { Disk } from './disk.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError, errorCode, onDisk, unless } from './disk-error.ts';
 import { LAST_BUILD } from './may-be-interrupted.ts';
 
 /**
@@ -95,12 +95,7 @@ export function readDocument(path: string): Buffer | 'none' | 'other' {
   const found = inspect(path);
   if (found === null) return 'none';
   if (!found.isFile()) return 'other';
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return 'none';
-    throw diskError('read', path, error);
-  }
+  return onDisk('read', path, () => unless(['ENOENT'], 'none', () => readFileSync(path)));
 }
 
 /** Also a dangling link. */
@@ -109,10 +104,5 @@ export function lies(path: string): boolean {
 }
 
 export function listFolder(path: string): string[] {
-  try {
-    return readdirSync(path);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw diskError('read', path, error);
-  }
+  return onDisk('read', path, () => unless(['ENOENT'], [], () => readdirSync(path)));
 }

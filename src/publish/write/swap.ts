@@ -2,7 +2,7 @@ import { CliError } from '../../contract/errors.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
-import { type StagedFile, type Swap, SwapPaths } from './journal.ts';
+import { type StagedFile, type Swap, type SwapPaths, swapPaths } from './journal.ts';
 import { buildFoldersOf, inspect, lies, listFolder, type Staging } from './staging.ts';
 
 /**
@@ -13,7 +13,7 @@ import { buildFoldersOf, inspect, lies, listFolder, type Staging } from './stagi
  * tree has is renamed whole, if possible.
  */
 export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
-  const paths = new SwapPaths(staging, swap);
+  const paths = swapPaths(staging, swap);
   const { pages, manifest } = parted(swap);
   // Once the new manifest is in place, all of this is done: then files with names from the old tree are not
   // ours.
@@ -34,7 +34,7 @@ export function rollForward(disk: Disk, staging: Staging, swap: Swap): void {
 }
 
 export function canRollBack(staging: Staging, swap: Swap): boolean {
-  const paths = new SwapPaths(staging, swap);
+  const paths = swapPaths(staging, swap);
   return (
     swap.put.every(
       ({ path, replaces }) => !replaces || lies(paths.staged(path)) || lies(paths.aside(path)),
@@ -47,7 +47,7 @@ export function canRollBack(staging: Staging, swap: Swap): boolean {
  * start.
  */
 export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
-  const paths = new SwapPaths(staging, swap);
+  const paths = swapPaths(staging, swap);
   const made = new Set(swap.make);
   const isInside = ({ path }: StagedFile) => made.has(folderOf(path));
   // The manifest first: while it is in place, the swap counts as done.
