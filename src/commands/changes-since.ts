@@ -19,7 +19,7 @@ import { proposedText, proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
 import { quotingSections, withoutQuotes } from '../outputs/dataset/changelog.ts';
 import type { VersionChanges } from '../outputs/dataset/facts.ts';
-import { listedReleases } from '../publish/write/releases.ts';
+import { withdrawnVersions } from '../publish/write/releases.ts';
 import { figure } from '../terminal/plural.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import type { ReadConfiguration } from './settings/read-configuration.ts';
@@ -125,8 +125,7 @@ function versionOf(folder: string): string | null {
 /** The withdrawn releases of the tree that has a release in a folder. */
 function withdrawnBeside(folder: string): string[] {
   if (basename(dirname(folder)) !== RELEASES_FOLDER) return [];
-  const listed = listedReleases(dirname(dirname(folder))) ?? [];
-  return listed.filter(({ withdrawn }) => withdrawn === true).map(({ version }) => version);
+  return withdrawnVersions(dirname(dirname(folder)));
 }
 
 function textIn(folder: string, name: string): string {

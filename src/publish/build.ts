@@ -25,6 +25,7 @@ import { explorerOf } from './collections/publish-explorer.ts';
 import { formsOf, pageOptions, pagePublisher } from './collections/publish-pages.ts';
 import { unmentionedEntities } from './collections/unmentioned-entities.ts';
 import { fileLine } from './parts/part-lines.ts';
+import { largerOf } from './stage-snapshot.ts';
 import { openOutput } from './write/open-output.ts';
 
 /**
@@ -44,9 +45,9 @@ export async function build(options: BuildOptions, effects: BuildEffects): Promi
     const unmentioned = isSound ? source.unmentioned(description, unmentionedKind(description)) : [];
     const doubts = isSound ? sumDoubts([published.doubts, entityDoubts(description, source)]) : {};
     const largest = largestOf(reports);
-    let leftover: string | null = null;
     if (problems.size === 0) problems.add((await effects.alongside?.(output, largest)) ?? []);
     const { files, bytes } = output;
+    let leftover: string | null = null;
     if (problems.size === 0) {
       await output.flush(effects.signal);
       leftover = output.publish();
@@ -185,9 +186,8 @@ function rowFaults(
   files: ProblemList,
 ): Problem[] {
   const rows = new ProblemList();
-  const kinds = kindsOf(collections);
   const report = (found: readonly Problem[]) => rows.add(found);
-  for (const _ of checkRows({ kinds, source, schemas, report }));
+  for (const _ of checkRows({ kinds: kindsOf(collections), source, schemas, report }));
   return (rows.size > 0 ? rows : files).all();
 }
 
@@ -243,8 +243,5 @@ function encoded(text: string): Uint8Array {
 
 function largestOf(reports: readonly CollectionReport[]): BuildReport['largest'] {
   const pages = reports.map(({ collection, largestPage }) => ({ path: collection.path, bytes: largestPage }));
-  return pages.reduce((largest, page) => (page.bytes > largest.bytes ? page : largest), {
-    path: '',
-    bytes: 0,
-  });
+  return pages.reduce((largest, page) => largerOf(page, largest), { path: '', bytes: 0 });
 }

@@ -71,8 +71,8 @@ export async function makeDataset(
   { folder, imported, inTree }: DatasetWork,
   { tabling, signal }: DatasetEffects,
 ) {
-  const { description, panelYears } = options;
-  const { collections } = description;
+  const { description, panelYears, changesFile, tree, release } = options;
+  const { collections, schemas } = description;
   const roles = linkRoles(description);
   const kinds = kindsOf(collections);
   const database = join(folder, DATABASE);
@@ -87,8 +87,6 @@ export async function makeDataset(
       );
     throw new Error(`the records of the snapshot break the contract: ${JSON.stringify(problem)}`);
   };
-  const { schemas } = description;
-  const { changesFile, tree, release } = options;
   if (changesFile !== null) attempt('write', folder, () => copyFileSync(changesFile, join(folder, CHANGES)));
   const own = [DATABASE, ...(changesFile === null ? [] : [CHANGES])];
   const source = openExport(imported);

@@ -22,7 +22,7 @@ import { type CompareTrees, listReleases, type ReleaseList, withdrawn } from './
 import { releaseFeed } from './releases/release-feed.ts';
 import { type BeforeStep, Disk, type DiskOptions } from './write/disk.ts';
 import { isFull } from './write/disk-error.ts';
-import { lockedError, takeLock } from './write/lock.ts';
+import { expectLock } from './write/lock.ts';
 import { readManifest } from './write/manifest.ts';
 import {
   expectOwnReleases,
@@ -35,7 +35,7 @@ import {
   replaceDocument,
 } from './write/releases.ts';
 import { settleSwap } from './write/settle-swap.ts';
-import { inspect, lies, stagingOf } from './write/staging.ts';
+import { isRealFolder, lies, stagingOf } from './write/staging.ts';
 
 export interface WithdrawEffects {
   readonly signal: AbortSignal;
@@ -131,15 +131,14 @@ export function openReleases(folder: string, options: DiskOptions = {}) {
   if (!isFolder(folder)) throw noFolder(folder, 'Name the folder that a build wrote with --out.');
   expectOwnReleases(staging.folder);
   const disk = new Disk(staging.folder, options);
-  const lock = takeLock(disk, staging);
-  if (typeof lock === 'string') throw lockedError(staging, lock);
+  const lock = expectLock(disk, staging);
   try {
     finishWithdrawals(disk, staging);
     settleSwap(disk, staging);
     return {
       listed: expectOwnReleases(staging.folder),
       present: () => presentReleases(staging.folder),
-      has: (version: string) => inspect(join(staging.folder, releaseFolder(version)))?.isDirectory() === true,
+      has: (version: string) => isRealFolder(join(staging.folder, releaseFolder(version))),
       expectFolder: (version: string) => expectReleaseFolder(folder, version),
       list: (bytes: Uint8Array) => replaceDocument(disk, staging, RELEASES, bytes),
       /** Renews the feed, which is of less importance than the list. */

@@ -12,7 +12,7 @@ import {
   namesIn,
 } from '../../model/description/kept-private.ts';
 import type { Configuration } from '../../model/description/key-facts.ts';
-import { listedReleases, presentReleases } from '../../publish/write/releases.ts';
+import { listedReleases, presentReleases, withdrawnVersions } from '../../publish/write/releases.ts';
 import { suggester } from '../../terminal/did-you-mean.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -83,9 +83,9 @@ export function refusesReleases(
  */
 export function exposedByReleases(out: string, privacy: Privacy): Problem[] {
   const folder = resolve(out);
-  const listed = listedReleases(folder) ?? [];
-  const withdrawn = listed.filter((each) => each.withdrawn === true).map(({ version }) => version);
-  const versions = new Set([...listed.map(({ version }) => version), ...presentReleases(folder).keys()]);
+  const listed = (listedReleases(folder) ?? []).map(({ version }) => version);
+  const withdrawn = withdrawnVersions(folder);
+  const versions = new Set([...listed, ...presentReleases(folder).keys()]);
   return [...versions]
     .filter((version) => !withdrawn.includes(version) && existsSync(join(folder, releaseFolder(version))))
     .flatMap((version) => exposedByRelease(join(folder, releaseFolder(version)), version, privacy));
@@ -181,7 +181,7 @@ function idleExceptions(
   archives: readonly Pick<FoundArchive, 'trees'>[],
 ): string[] {
   const suggest = suggester();
-  const listed = listedReleases(resolve(out)) ?? [];
+  const withdrawn = withdrawnVersions(resolve(out));
   const packed = archives.flatMap(({ trees }) => trees);
   return Object.entries(releases).flatMap(([version, { allow }]) => {
     if (version === coming) return [];
@@ -191,8 +191,7 @@ function idleExceptions(
       ...packed.flatMap((tree) => (tree.version === version ? [tree.databank] : [])),
     ].flatMap(namesIn);
     if (published.length === 0) {
-      const isWithdrawn = listed.some((each) => each.version === version && each.withdrawn === true);
-      const why = isWithdrawn
+      const why = withdrawn.includes(version)
         ? `release ${version} was withdrawn`
         : `${shownPath(out)} has no release ${version}`;
       return [faultAt(place, why)];

@@ -89,10 +89,10 @@ export function explorerOf(
   if (explorer !== true) return none;
   const made = assets(snapshot === true);
   const withNotFound = made !== null && !hosts.files.some(({ path }) => path === NOT_FOUND_PAGE);
+  const published = collections.map(({ collection }) => collection);
   let unreached: ReadonlySet<unknown> | null = null;
   const unreachedOnce = () => {
-    const all = collections.map(({ collection }) => collection);
-    unreached ??= unreachedEntities(description, all, source);
+    unreached ??= unreachedEntities(description, published, source);
     return unreached;
   };
   const withUnmentioned = unmentionedKind(description) !== null;
@@ -103,12 +103,9 @@ export function explorerOf(
   };
   return {
     paths() {
-      const data = [
-        ...dataFilesOf(description, collections),
-        ...(snapshot === true ? [dataFile.database] : []),
-      ];
+      const data = dataFilesOf(description, collections);
+      if (snapshot === true) data.push(dataFile.database);
       if (made === null || pages === null) return data;
-      const published = collections.map(({ collection }) => collection);
       const ofEntities = pagePaths(description, published, source, unreachedOnce(), pages);
       return [
         ...data,
@@ -137,24 +134,12 @@ export function explorerOf(
       const pause = createPause(signal, () => {});
       const { pageLinks } = hosts;
       const about = aboutOf(options);
-      const published = { ...description, collections: collections.map(({ collection }) => collection) };
-      const described = { ...description, sections: sectionsIn(published, source) };
+      const ofTree = { ...description, collections: published };
+      const dataLines = () => lines.filter((line) => line.startsWith('data/')).toSorted();
       const asked = {
-        description: described,
-        collections,
-        pageSize,
-        baseUrl,
-        pageLinks,
-        singleRecords: records,
-        version,
-        edition: () =>
-          crc32(
-            lines
-              .filter((line) => line.startsWith('data/'))
-              .toSorted()
-              .join('\n'),
-          ),
-        about,
+        ...{ collections, pageSize, baseUrl, pageLinks, singleRecords: records, version, about },
+        description: { ...description, sections: sectionsIn(ofTree, source) },
+        edition: () => crc32(dataLines().join('\n')),
         hasDatabase: snapshot === true,
         withUnmentioned,
       };
@@ -166,23 +151,19 @@ export function explorerOf(
         const { api } = description;
         startPages({ catalog, assets: made, api, dataset: options.dataset, isRelease }).forEach(write);
       };
-      await takeEach(explorerData(asked, source, unreachedOnce(), pages), take, () => pause(0));
+      for (const file of explorerData(asked, source, unreachedOnce(), pages)) {
+        if (file !== null) take(file);
+        await pause(0);
+      }
       if (snapshot === true) {
         const { databaseDocument } = await import('./database-document.ts');
-        write(databaseDocument(published));
+        write(databaseDocument(ofTree));
       }
       if (made === null) return;
-      const files = lines.sort();
-      taker.write({ path: OFFLINE_LIST, schema: 'explorer-offline', value: { files }, style: 'answer' });
+      const value = { files: lines.sort() };
+      taker.write({ path: OFFLINE_LIST, schema: 'explorer-offline', value, style: 'answer' });
     },
   };
-}
-
-async function takeEach<T>(items: Iterable<T | null>, take: (item: T) => void, pause: () => Promise<void>) {
-  for (const item of items) {
-    if (item !== null) take(item);
-    await pause();
-  }
 }
 
 function aboutOf({ dataset, release }: BuildOptions): About {

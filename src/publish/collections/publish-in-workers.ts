@@ -38,9 +38,8 @@ export async function publishInWorkers(
         });
       }),
   );
-  const over = new AbortController();
   const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: over.signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
   try {
     return await Promise.race([Promise.all(staged), stopped]);

@@ -35,8 +35,11 @@ export function takeLock(disk: Disk, staging: Staging): Lock | string {
   return 'builds that come and go';
 }
 
-export function lockedError(staging: Staging, holder: string): CliError {
-  return new CliError(`another build is writing to ${staging.folder} (${holder})`, {
+/** As `takeLock`. @throws CliError if another build holds the lock */
+export function expectLock(disk: Disk, staging: Staging): Lock {
+  const lock = takeLock(disk, staging);
+  if (typeof lock !== 'string') return lock;
+  throw new CliError(`another build is writing to ${staging.folder} (${lock})`, {
     hint: 'Wait until it ends, or end it: the lock ends with its process.',
   });
 }

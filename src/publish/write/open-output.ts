@@ -9,7 +9,7 @@ import { shownPath } from '../../terminal/safe-text.ts';
 import { Disk, type DiskOptions } from './disk.ts';
 import { checkNotOfOthers } from './folder-of-others.ts';
 import { checkOwned } from './foreign-entries.ts';
-import { type Lock, lockedError, takeLock } from './lock.ts';
+import { expectLock, type Lock } from './lock.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { Output } from './output.ts';
 import { makeOutputFolder, removeMadeFolders } from './output-folder.ts';
@@ -92,9 +92,7 @@ function wholeTree(folder: string): CliError {
 
 function lockOutput(disk: Disk, staging: Staging, made: readonly string[]): Lock {
   try {
-    const lock = takeLock(disk, staging);
-    if (typeof lock === 'string') throw lockedError(staging, lock);
-    return lock;
+    return expectLock(disk, staging);
   } catch (error) {
     removeMadeFolders(disk, made);
     throw error;

@@ -10,7 +10,7 @@ import { type ManifestLike, parseManifest } from './manifest.ts';
 import { removeMadeFolders } from './output-folder.ts';
 import { type Ownership, ownershipOf } from './ownership.ts';
 import { isStaged, planSwap, type Staged } from './plan-swap.ts';
-import { StagedRelease } from './staged-release.ts';
+import { type StagedRelease, stageRelease } from './staged-release.ts';
 import { type BuildFolders, buildFoldersOf, clearStaging, type Staging } from './staging.ts';
 import { rollForward, undoSwap } from './swap.ts';
 import type { KeptFile } from './unchanged-file.ts';
@@ -62,7 +62,7 @@ export class Output {
     this.#made = made;
     this.#published = published;
     this.#folders = buildFoldersOf(staging, this.#build);
-    this.#release = new StagedRelease(disk, staging, this.#folders);
+    this.#release = stageRelease(disk, staging, this.#folders);
     const { root, old, fresh } = this.#folders;
     try {
       for (const folder of [root, old, fresh]) disk.makeFolder(folder);
@@ -170,7 +170,7 @@ export class Output {
       this.#flushStaged();
       this.#disk.writeFile(this.#folders.reserve, new Uint8Array(RESERVE));
     }
-    if (this.#release.isStaged) {
+    if (this.#release.isStaged()) {
       this.#state = 'swapping';
       this.#release.putInPlace();
     }

@@ -13,7 +13,7 @@ import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { isFull } from './disk-error.ts';
 import { isLost, readManifest } from './manifest.ts';
-import { inspect, lies, listFolder, readDocument, type Staging } from './staging.ts';
+import { isRealFolder, lies, listFolder, readDocument, type Staging } from './staging.ts';
 
 /** Of untrusted values; schemas/releases.schema.json has the other keys. */
 export type ListedRelease = { readonly version: string } & {
@@ -49,9 +49,8 @@ export function listedReleases(folder: string): readonly ListedRelease[] | null 
 function parseReleases(text: string): readonly ListedRelease[] | null {
   try {
     const { generator, releases } = Object(JSON.parse(text));
-    return generator === 'polity-press' && Array.isArray(releases) && releases.every(isListed)
-      ? releases
-      : null;
+    const isOurs = generator === 'polity-press' && Array.isArray(releases) && releases.every(isListed);
+    return isOurs ? releases : null;
   } catch {
     return null;
   }
@@ -64,7 +63,7 @@ function isListed(value: unknown): value is ListedRelease {
 }
 
 export function isRelease(folder: string): boolean {
-  return inspect(folder)?.isDirectory() === true && readManifest(folder)?.files.includes(RELEASE) === true;
+  return isRealFolder(folder) && readManifest(folder)?.files.includes(RELEASE) === true;
 }
 
 export function hasReleases(folder: string): boolean {
@@ -73,7 +72,7 @@ export function hasReleases(folder: string): boolean {
 
 /** By version, lowest first. */
 export function presentReleases(folder: string): Map<string, string> {
-  if (!inspect(join(folder, RELEASES_FOLDER))?.isDirectory()) return new Map();
+  if (!isRealFolder(join(folder, RELEASES_FOLDER))) return new Map();
   const names = listFolder(join(folder, RELEASES_FOLDER)).filter(isReleaseVersion).sort(compareVersions);
   const folders = names.map((name) => [name, join(folder, releaseFolder(name))] as const);
   return new Map(folders.filter(([, path]) => isRelease(path)));
@@ -143,13 +142,15 @@ export function replaceDocument(disk: Disk, staging: Staging, name: string, byte
 export function hasLeftWithdrawals(staging: Staging): boolean {
   return (
     setAside(staging).length > 0 ||
-    withdrawnVersions(staging).some((version) => isRelease(join(staging.folder, releaseFolder(version))))
+    withdrawnVersions(staging.folder).some((version) =>
+      isRelease(join(staging.folder, releaseFolder(version))),
+    )
   );
 }
 
 /** The caller holds the lock. */
 export function finishWithdrawals(disk: Disk, staging: Staging): void {
-  for (const version of withdrawnVersions(staging))
+  for (const version of withdrawnVersions(staging.folder))
     if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
   for (const version of setAside(staging)) deleteAside(disk, staging, version);
 }
@@ -157,13 +158,13 @@ export function finishWithdrawals(disk: Disk, staging: Staging): void {
 /** Versions of releases moved aside: on a full disk, releases.json may not list them as withdrawn yet. */
 function setAside(staging: Staging): string[] {
   // Following a link would remove files elsewhere.
-  if (!inspect(staging.root)?.isDirectory()) return [];
+  if (!isRealFolder(staging.root)) return [];
   return listFolder(staging.root)
     .flatMap((name) => (name.startsWith(removed('')) ? [name.slice(removed('').length)] : []))
     .filter(isReleaseVersion);
 }
 
-function withdrawnVersions({ folder }: Staging): string[] {
+export function withdrawnVersions(folder: string): string[] {
   return (listedReleases(folder) ?? [])
     .filter(({ withdrawn }) => withdrawn === true)
     .map(({ version }) => version);
@@ -177,8 +178,7 @@ function withdrawnVersions({ folder }: Staging): string[] {
 export function expectOwnReleases(folder: string): readonly ListedRelease[] {
   const listed = listedReleases(folder);
   const place = join(folder, RELEASES_FOLDER);
-  const isPlace = !lies(place) || inspect(place)?.isDirectory() === true;
-  if (listed !== null && isPlace) return listed;
+  if (listed !== null && (!lies(place) || isRealFolder(place))) return listed;
   const what = listed === null ? `${RELEASES}, which` : `${RELEASES_FOLDER}, which is not a folder, and`;
   throw new CliError(`${folder} holds ${what} no build wrote: releases cannot be listed there`, {
     hint: 'Move it out of the folder, or choose another output folder.',
@@ -191,7 +191,7 @@ export function expectOwnReleases(folder: string): readonly ListedRelease[] {
  */
 export function expectReleaseFolder(folder: string, version: string): void {
   const place = join(folder, releaseFolder(version));
-  if (!lies(place) || inspect(place)?.isDirectory() === true) return;
+  if (!lies(place) || isRealFolder(place)) return;
   throw new CliError(
     `${place} is a link or a file, not the folder that a build made: nothing was withdrawn`,
     {

@@ -4,80 +4,65 @@ import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/t
 import type { Disk } from './disk.ts';
 import { type BuildFolders, lies, type Staging, stagingOf } from './staging.ts';
 
+export type StagedRelease = ReturnType<typeof stageRelease>;
+
 /**
  * A release and the list of releases that a build adds: each moves into place in one step, just before the
  * latest tree is swapped; both are taken back if that fails.
  */
-export class StagedRelease {
-  readonly folder: string;
-  readonly #disk: Disk;
-  readonly #staging: Staging;
-  readonly #root: string;
-  #version: string | null = null;
-  #lists: readonly string[] = [];
-  readonly #undo: (() => void)[] = [];
+export function stageRelease(disk: Disk, { folder: out }: Staging, { root }: BuildFolders) {
+  const folder = join(root, 'release');
+  const oldOf = (name: string) => join(root, `old-${name}`);
+  const undo: (() => void)[] = [];
+  let version: string | null = null;
+  let lists: readonly string[] = [];
 
-  constructor(disk: Disk, staging: Staging, { root }: BuildFolders) {
-    this.folder = join(root, 'release');
-    this.#disk = disk;
-    this.#staging = staging;
-    this.#root = root;
-  }
-
-  get isStaged(): boolean {
-    return this.#version !== null || this.#lists.length > 0;
-  }
-
-  stage(version: string): void {
-    this.#version = version;
-  }
-
-  /** @param feed null if somebody else's file is in its place */
-  stageList(list: Uint8Array, feed: Uint8Array | null): void {
-    this.#stageFile(RELEASES, list);
-    if (feed !== null) this.#stageFile(FEED, feed);
-    this.#lists = feed === null ? [RELEASES] : [RELEASES, FEED];
-  }
-
-  #stageFile(name: string, bytes: Uint8Array): void {
-    const place = join(this.#staging.folder, name);
-    this.#disk.writeFile(join(this.#root, name), bytes);
-    // A copy made now can come back even on a full disk.
-    if (lies(place)) this.#disk.copyFile(place, this.#old(name));
-  }
-
-  #old(name: string): string {
-    return join(this.#root, `old-${name}`);
-  }
-
-  putInPlace(): void {
-    const [disk, { folder }] = [this.#disk, this.#staging];
-    if (this.#version !== null) this.#putRelease(this.#version);
-    for (const name of this.#lists) {
-      const [list, old, place] = [join(this.#root, name), this.#old(name), join(folder, name)];
-      disk.flushFile(list);
-      disk.move(list, place);
-      this.#undo.push(() => (lies(old) ? disk.move(old, place) : disk.removeFile(place)));
-    }
-    disk.flushFolder(folder);
-  }
-
-  takeBack(): void {
-    for (const undo of this.#undo.splice(0).reverse()) undo();
-  }
-
-  #putRelease(version: string): void {
-    const [disk, { folder }] = [this.#disk, this.#staging];
-    const place = join(folder, releaseFolder(version));
+  const putRelease = (place: string) => {
     if (lies(place))
       throw new CliError(`${place} appeared during the build`, { hint: 'Nothing was published.' });
-    const releases = join(folder, RELEASES_FOLDER);
-    if (disk.makeFolder(releases)) this.#undo.push(() => disk.removeEmptyFolder(releases));
+    const releases = join(out, RELEASES_FOLDER);
+    if (disk.makeFolder(releases)) undo.push(() => disk.removeEmptyFolder(releases));
     // The release's own build may have left its staging folder.
-    const left = stagingOf(this.folder).root;
+    const left = stagingOf(folder).root;
     if (lies(left)) disk.removeTree(left);
-    disk.move(this.folder, place);
-    this.#undo.push(() => disk.move(place, this.folder));
+    disk.move(folder, place);
+    undo.push(() => disk.move(place, folder));
     disk.flushFolder(releases);
-  }
+  };
+
+  return {
+    folder,
+
+    isStaged: () => version !== null || lists.length > 0,
+
+    stage(added: string): void {
+      version = added;
+    },
+
+    /** @param feed null if somebody else's file is in its place */
+    stageList(list: Uint8Array, feed: Uint8Array | null): void {
+      const files = [[RELEASES, list] as const, ...(feed === null ? [] : [[FEED, feed] as const])];
+      for (const [name, bytes] of files) {
+        disk.writeFile(join(root, name), bytes);
+        // A copy made now can come back even on a full disk.
+        if (lies(join(out, name))) disk.copyFile(join(out, name), oldOf(name));
+      }
+      lists = files.map(([name]) => name);
+    },
+
+    putInPlace(): void {
+      if (version !== null) putRelease(join(out, releaseFolder(version)));
+      for (const name of lists) {
+        const [list, old, place] = [join(root, name), oldOf(name), join(out, name)];
+        disk.flushFile(list);
+        disk.move(list, place);
+        undo.push(() => (lies(old) ? disk.move(old, place) : disk.removeFile(place)));
+      }
+      disk.flushFolder(out);
+    },
+
+    takeBack(): void {
+      for (const step of undo.splice(0).reverse()) step();
+    },
+  };
 }

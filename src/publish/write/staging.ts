@@ -98,6 +98,11 @@ export function readDocument(path: string): Buffer | 'none' | 'other' {
   return onDisk('read', path, () => unless(['ENOENT'], 'none', () => readFileSync(path)));
 }
 
+/** Not a link to one. */
+export function isRealFolder(path: string): boolean {
+  return inspect(path)?.isDirectory() === true;
+}
+
 /** Also a dangling link. */
 export function lies(path: string): boolean {
   return inspect(path) !== null;

@@ -3,7 +3,7 @@ import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { folderOf, foldersOf } from './folders-of.ts';
 import { type StagedFile, type Swap, type SwapPaths, swapPaths } from './journal.ts';
-import { buildFoldersOf, inspect, lies, listFolder, type Staging } from './staging.ts';
+import { buildFoldersOf, isRealFolder, lies, listFolder, type Staging } from './staging.ts';
 
 /**
  * Does what a journal says, from wherever it was interrupted: the location of each file shows how far it got.
@@ -55,7 +55,7 @@ export function rollBack(disk: Disk, staging: Staging, swap: Swap): void {
   const moved = moveFolders(disk, swap, paths.published, paths.staged);
   for (const folder of swap.make) {
     // Its files go back one by one, perhaps from among foreign files, so the folder must exist.
-    if (!moved.has(folder) && isFolder(paths.published(folder))) disk.makeFolder(paths.staged(folder));
+    if (!moved.has(folder) && isRealFolder(paths.published(folder))) disk.makeFolder(paths.staged(folder));
   }
   for (const file of swap.put.filter(isInside)) {
     if (!moved.has(folderOf(file.path))) takeBack(disk, paths, file);
@@ -136,7 +136,7 @@ function setAside(disk: Disk, paths: SwapPaths, path: string): void {
 function removeEmpty(disk: Disk, paths: SwapPaths, removed: readonly string[]): void {
   for (const folder of foldersOf(removed).toReversed()) {
     // A file of the new tree may already be in its place.
-    if (isFolder(paths.published(folder))) disk.removeEmptyFolder(paths.published(folder));
+    if (isRealFolder(paths.published(folder))) disk.removeEmptyFolder(paths.published(folder));
   }
 }
 
@@ -149,13 +149,9 @@ function flushFolders(
 ): void {
   for (const folder of foldersOf([...put.map(({ path }) => path), ...remove])) {
     const isFlushed = moved.has(folderOf(folder));
-    if (!isFlushed && isFolder(paths.published(folder))) disk.flushFolder(paths.published(folder));
+    if (!isFlushed && isRealFolder(paths.published(folder))) disk.flushFolder(paths.published(folder));
   }
   disk.flushFolder(paths.published(''));
-}
-
-function isFolder(path: string): boolean {
-  return inspect(path)?.isDirectory() === true;
 }
 
 function endSwap(disk: Disk, staging: Staging): void {
@@ -180,8 +176,7 @@ function moveFolders(
   const entries = entriesOf(swap);
   for (const [folder, inside] of outermost(swap)) {
     const isWhole = inside.every(
-      (path) =>
-        inspect(from(path))?.isDirectory() === true && listFolder(from(path)).length === entries.get(path),
+      (path) => isRealFolder(from(path)) && listFolder(from(path)).length === entries.get(path),
     );
     if (isWhole && disk.moveFolder(from(folder), to(folder))) for (const path of inside) moved.add(path);
   }
