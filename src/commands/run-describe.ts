@@ -30,7 +30,10 @@ export function runDescribe(
       hint: `${didYouMean(framework, names)}Known: ${names.join(', ')}; for any other, write the description by hand.`,
     });
   const named = service === undefined ? 'None' : JSON.stringify(readServiceAddress(service, '/').base);
-  const text = readFileSync(ownFile(program), 'utf8').replace(/^SERVICE = None$/m, `SERVICE = ${named}`);
+  const text = readFileSync(ownFile(program), 'utf8').replace(
+    /^SERVICE = None$/m,
+    () => `SERVICE = ${named}`,
+  );
   if (to === undefined) {
     if (json === true) context.printJson({ command: 'describe', text });
     else context.print(text.trimEnd());

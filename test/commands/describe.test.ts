@@ -20,6 +20,11 @@ describe('describe', () => {
     expect(stdout).toBe(program.replace('\nSERVICE = None\n', '\nSERVICE = "https://a.example.org"\n'));
   });
 
+  it('writes an address with signs of a replacement as it is', async () => {
+    const { stdout } = await runHere(['describe', 'django', '--else', "https://a.example.org/$&/$'/"]);
+    expect(stdout).toContain(`\nSERVICE = "https://a.example.org/$&/$'"\n`);
+  });
+
   it.each(['a.example.org', 'file:///etc', 'localhost:8000', 'ftp://a.example.org'])(
     'refuses an address that is not of a service: %s',
     async (address) => {
