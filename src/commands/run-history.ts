@@ -23,14 +23,9 @@ import {
   type Said,
 } from './reports/history-report.ts';
 import { type RecordValue, valuesOf } from './reports/record-values.ts';
+import { parseJsonFile } from './settings/read-json-file.ts';
 import { openGivenTree, treeNamed } from './trees/given-tree.ts';
-import {
-  documentIn,
-  noReleases,
-  openRelease,
-  type SearchEffects,
-  unreadable,
-} from './trees/released-tree.ts';
+import { fileIn, noReleases, openRelease, type Search } from './trees/released-tree.ts';
 
 export interface HistoryFlags {
   readonly config?: string;
@@ -52,15 +47,15 @@ export async function runHistory(
     const target = await openTarget(tree, { concurrency: 1, signal: context.signal, folder: given.folder });
     const listed = await releasesIn(target, tree);
     let read = 0;
-    const effects = {
-      signal: context.signal,
+    const search = {
+      ...{ tree, signal: context.signal },
       onPage: () => {
         read += 1;
         progress.show(read, 0, record);
       },
     };
-    if (listed.length === 0) throw await noReleases(target, { name, id, tree }, effects);
-    const { name: plain, ...told } = await readHistory(target, listed, { name, id, tree }, effects);
+    if (listed.length === 0) throw await noReleases(target, { name, id }, search);
+    const { name: plain, ...told } = await readHistory(target, listed, { name, id }, search);
     progress.stop();
     const shown = `${plain}/${id}`;
     if (json === true) context.printJson(historyJson(shown, tree, told));
@@ -73,39 +68,29 @@ export async function runHistory(
 
 /** The releases of a tree, the oldest first, or none; a release by itself is the only one. */
 async function releasesIn(target: Target, tree: string): Promise<readonly Listed[]> {
-  const file = await target.file(RELEASES);
-  if (file.bytes !== null) {
-    const value = await documentIn(target, RELEASES);
-    if (!documentCheck('releases')(value))
-      throw new CliError(`${file.where} is not a list of releases`, {
-        hint: `See \`${own`verify ${tree}`}\`.`,
-      });
-    return (value as Documents['releases']).releases.map(({ version, date, ...entry }) => ({
+  const document = async <Name extends 'releases' | 'release'>(name: Name, path: string, fault: string) => {
+    const file = await fileIn(target, path);
+    const value = file && parseJsonFile(file.bytes, file.where);
+    if (file === null || documentCheck(name)(value)) return value as Documents[Name] | null;
+    throw new CliError(`${file.where} ${fault}`, { hint: `See \`${own`verify ${tree}`}\`.` });
+  };
+  const list = await document('releases', RELEASES, 'is not a list of releases');
+  if (list !== null)
+    return list.releases.map(({ version, date, ...entry }) => ({
       ...{ version, date },
       prefix: 'path' in entry ? `${releaseFolder(version)}/` : null,
     }));
-  }
-  if (!file.missing) throw unreadable(file);
-  const single = await target.file(RELEASE);
-  if (single.bytes === null) {
-    if (!single.missing) throw unreadable(single);
-    return [];
-  }
-  const value = await documentIn(target, RELEASE);
-  if (!documentCheck('release')(value))
-    throw new CliError(`${single.where} does not describe a release`, {
-      hint: `See \`${own`verify ${tree}`}\`.`,
-    });
-  const { version, date } = value as Documents['release'];
-  return [{ version, date, prefix: '' }];
+  const single = await document('release', RELEASE, 'does not describe a release');
+  return single === null ? [] : [{ version: single.version, date: single.date, prefix: '' }];
 }
 
 async function readHistory(
   target: Target,
   listed: readonly Listed[],
-  { name: given, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
-  effects: SearchEffects,
+  { name: given, id }: { readonly name: string; readonly id: string },
+  search: Search,
 ): Promise<History & { readonly name: string }> {
+  const { tree } = search;
   let [name, asCollection] = [given, ''];
   const said: Said[] = [];
   const names = new Set<string>();
@@ -120,7 +105,7 @@ async function readHistory(
       said.push({ ...entry, values: null, changed: null });
       continue;
     }
-    const release = await openRelease(target, entry.prefix, effects);
+    const release = await openRelease(target, entry.prefix, search);
     const { collections } = release;
     [name, asCollection] = [given, `${given}/${id}`].map(release.nameOf) as [string, string];
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
@@ -161,12 +146,8 @@ async function changeIn(
   prefix: string,
   { event, kind, id }: { readonly event: Change['event']; readonly kind: string; readonly id: string },
 ): Promise<Change | null> {
-  const file = await target.file(`${prefix}${CHANGES}`);
-  if (file.bytes === null) {
-    if (file.missing) return null;
-    throw unreadable(file);
-  }
-  for (const line of file.bytes.toString().split('\n')) {
+  const file = await fileIn(target, `${prefix}${CHANGES}`);
+  for (const line of file?.bytes.toString().split('\n') ?? []) {
     // Parsing each line of a large file takes long.
     if (!line.includes(`"event":"${event}"`) || !line.includes(id)) continue;
     // Damage to a line is for `verify` to report.

@@ -182,6 +182,7 @@ Next: polity-press history polity/1 out
     writeFileSync(join(folder, name), text);
     const { code, stderr } = await history('sc/tokens/3', folder);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
+    if (name !== 'api/sc/tokens/page-1.json') expect(stderr).toContain(`\`polity-press verify ${folder}\``);
   });
 
   it.each([

@@ -12,13 +12,15 @@ import { isServiceAddress } from '../../sources/service/source/service-address.t
 import { orMeant } from '../../terminal/did-you-mean.ts';
 import { own } from '../../terminal/own-command.ts';
 import { printable } from '../../terminal/safe-text.ts';
-import type { FileRead, Target } from '../../verify/target/target.ts';
+import type { FileFound, Target } from '../../verify/target/target.ts';
 import { parseJsonFile } from '../settings/read-json-file.ts';
 import { describeTree } from '../sources/describe-tree.ts';
 import { howToBuild, isFile } from './given-tree.ts';
 
-/** The pages of a release that are read in search of one record. */
-export interface SearchEffects {
+/** How one record is looked for in the pages of releases. */
+export interface Search {
+  /** As the user named it. */
+  readonly tree: string;
   readonly signal: AbortSignal;
   readonly onPage: () => void;
 }
@@ -28,14 +30,14 @@ export interface SearchEffects {
  * @param prefix the folder of the release in the tree: `v/1.0.0/`
  * @throws CliError if its documents cannot be read
  */
-export async function openRelease(target: Target, prefix: string, { signal, onPage }: SearchEffects) {
+export async function openRelease(target: Target, prefix: string, { tree, signal, onPage }: Search) {
   const read = (path: string) => documentIn(target, prefix + path);
   const given = await read(MANIFEST);
   const { description, faults } = describeTree(await read(DESCRIPTION));
   if (faults.length > 0 || !documentCheck('manifest')(given))
     throw new CliError(`${prefix === '' ? 'the tree' : prefix} does not say what its records are`, {
       details: faults,
-      hint: `\`${own`verify`}\` says what is wrong with it.`,
+      hint: `\`${own`verify ${tree}`}\` says what is wrong with it.`,
     });
   const manifest = given as Documents['manifest'];
   const { collections } = description;
@@ -128,10 +130,11 @@ export async function openRelease(target: Target, prefix: string, { signal, onPa
 /** For a tree without releases; also says what is wrong with the name of the record. */
 export async function noReleases(
   target: Target,
-  { name: given, id, tree }: { readonly name: string; readonly id: string; readonly tree: string },
-  effects: SearchEffects,
+  { name: given, id }: { readonly name: string; readonly id: string },
+  search: Search,
 ): Promise<CliError> {
-  const { collections, nameOf } = await openRelease(target, '', effects).catch((error: unknown) => {
+  const { tree } = search;
+  const { collections, nameOf } = await openRelease(target, '', search).catch((error: unknown) => {
     if (error instanceof CliError) return { collections: [], nameOf: (given: string) => given };
     throw error;
   });
@@ -147,17 +150,20 @@ export async function noReleases(
   });
 }
 
-/** @throws CliError if the file is missing or is not JSON */
-export async function documentIn(target: Target, path: string): Promise<unknown> {
+/** Null if it is missing, and may be. @throws CliError if it cannot be read */
+export async function fileIn(target: Target, path: string, mayLack = true): Promise<FileFound | null> {
   const file = await target.file(path);
-  if (file.bytes === null) throw unreadable(file);
-  return parseJsonFile(file.bytes, file.where);
-}
-
-export function unreadable({ where, reason }: Extract<FileRead, { readonly bytes: null }>): CliError {
-  return new CliError(`${where} ${reason}`, {
+  if (file.bytes !== null) return file;
+  if (file.missing && mayLack) return null;
+  throw new CliError(`${file.where} ${file.reason}`, {
     hint: 'Check the folder or the address, and whether the host answers.',
   });
+}
+
+/** @throws CliError if the file is missing or is not JSON */
+async function documentIn(target: Target, path: string): Promise<unknown> {
+  const { bytes, where } = (await fileIn(target, path, false)) as FileFound;
+  return parseJsonFile(bytes, where);
 }
 
 function embeddedIn(kind: RecordKind, wanted: RecordKind, value: unknown, id: string): JsonObject | null {
