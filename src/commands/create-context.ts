@@ -74,8 +74,7 @@ export function createContext(
     if (isHeard) stderr.write(`${printable(JSON.stringify(value))}\n`);
   };
   return {
-    version,
-    signal,
+    ...{ version, signal },
     columns: screens.stdout.columns,
     hasColour: { stdout: screens.stdout.hasColour, stderr: screens.stderr.hasColour },
     asks,
@@ -203,17 +202,21 @@ export interface Notice {
 }
 
 /** What an import reports to, and what stops it. @param unit of what it reads */
-export function importEffects({ progress, signal }: CommandContext, unit: string): ImportEffects {
+export function importEffects(
+  { progress, signal }: Pick<CommandContext, 'progress' | 'signal'>,
+  unit: string,
+): ImportEffects {
   return { progress: progress(unit), checking: progress('rows'), signal };
 }
 
-export function notes(messages: readonly string[]): Notice[] {
-  return messages.map((message) => ({ level: 'note', message }));
+export function warning(message: string, more: Pick<Notice, 'details' | 'hint'> = {}): Notice {
+  return { level: 'warning', message, ...more };
 }
 
-export function warnings(messages: readonly string[]): Notice[] {
-  return messages.map((message) => ({ level: 'warning', message }));
-}
+export const notes = (messages: readonly string[]): Notice[] =>
+  messages.map((message) => ({ level: 'note', message }));
+
+export const warnings = (messages: readonly string[]) => messages.map((message) => warning(message));
 
 export function noticeText(
   { level, message, details = [], hint = null }: Notice,

@@ -5,7 +5,6 @@ import { refusePart } from '../contract/tree/refuse-part.ts';
 import { CHANGES, compareVersions, isReleaseVersion, RELEASE } from '../contract/tree/releases.ts';
 import { MANIFEST } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
-import type { Description } from '../model/description/kind.ts';
 import { withCollections } from '../model/description/with-collections.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
@@ -19,7 +18,7 @@ import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { panelYears } from './arguments/option.ts';
 import { changesSince } from './changes-since.ts';
-import type { CommandContext } from './create-context.ts';
+import { type CommandContext, importEffects } from './create-context.ts';
 import { problemLines } from './reports/problem-lines.ts';
 import { datasetFaultsIn, datasetOf, type ReadConfiguration } from './settings/read-configuration.ts';
 import { describedByTree } from './sources/describe-source.ts';
@@ -98,7 +97,7 @@ async function importTree(
       ...{ ...usualAsking(context), source: tree, to, description },
       ...{ lenient: false, refresh: true, isReadAtOnce: true },
     },
-    { progress: context.progress('records'), checking: context.progress('rows'), signal: context.signal },
+    importEffects(context, 'records'),
   );
   return { problems, conflicts: gathered?.conflicts ?? [] };
 }
@@ -109,12 +108,7 @@ async function importTree(
  */
 export async function snapshotOptions(
   tree: string,
-  {
-    to,
-    hasPages,
-    panelYears,
-    database,
-  }: Pick<SnapshotOptions, 'to' | 'hasPages' | 'panelYears' | 'database'>,
+  how: Pick<SnapshotOptions, 'to' | 'hasPages' | 'panelYears' | 'database'>,
   configured: ReadConfiguration,
   context: SnapshotContext,
 ): Promise<SnapshotOptions> {
@@ -137,21 +131,17 @@ export async function snapshotOptions(
     { ...described, configuration: { ...described.configuration, ...(roles && { roles }) } },
     { includePrivateComments: true },
   );
+  const paths = new Set(manifest.collections.map(({ path }) => path));
   return {
+    ...how,
     tree,
-    to,
-    hasPages,
     version: context.version,
-    panelYears,
-    ...(database !== undefined && { database }),
-    description: published(description, manifest),
+    description: withCollections(description, ({ path }) => paths.has(path)),
     baseUrl: manifest.base_url ?? '',
     ...(isReleased
       ? releaseIn(tree)
       : { dataset: datasetOf(configured, manifest.sample === true), release: null }),
-    changes: [],
-    earlier: '',
-    changesFile: null,
+    ...{ changes: [], earlier: '', changesFile: null },
   };
 }
 
@@ -175,10 +165,4 @@ function releaseIn(tree: string): Pick<SnapshotOptions, 'dataset' | 'release'> {
     dataset: { ...dataset, version, ...(date !== null && { date }) },
     release: { version, saysWhose: Object.hasOwn(Object(value), 'dataset') },
   };
-}
-
-/** Reduces a description to the collections in a tree. */
-function published(description: Description, { collections }: ManifestLike): Description {
-  const paths = new Set(collections.map(({ path }) => path));
-  return withCollections(description, ({ path }) => paths.has(path));
 }

@@ -11,7 +11,7 @@ import { refuseWithoutPrivateTexts } from '../sources/export/export-marks.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { namedDatabank } from './arguments/option.ts';
-import { type CommandContext, notes } from './create-context.ts';
+import { type CommandContext, importEffects, notes, warning } from './create-context.ts';
 import { buildFailures, buildReport } from './reports/build-report.ts';
 import { checkVersion, releaseGaps, releaseOf, releaseSize, repeatedDoi } from './reports/release-text.ts';
 import { printReport } from './reports/report.ts';
@@ -126,9 +126,8 @@ async function buildDescribed(
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);
   const refused = flags.requirePublic ? refusedAsPrivate(given, describedService(described)) : null;
-  const effects = { progress: context.progress('read'), checking: context.progress('rows'), signal };
   const asked = { ...chosen, imported: () => descriptionWith(true), answers, own };
-  const source = refused ?? (await sourceOfBuild(given, asked, effects));
+  const source = refused ?? (await sourceOfBuild(given, asked, importEffects(context, 'read')));
   const { sample } = source;
   try {
     if (isIncluded && given.form !== 'sample') refuseWithoutPrivateTexts(given.source, source.path);
@@ -155,11 +154,7 @@ async function buildDescribed(
     };
     context.notify(...source.warnings);
     if (settings.notKept !== null)
-      context.notify({
-        level: 'warning',
-        message: settings.notKept,
-        hint: 'Give them again if they hold for this one, too.',
-      });
+      context.notify(warning(settings.notKept, { hint: 'Give them again if they hold for this one, too.' }));
     const report =
       source.problems.length > 0
         ? { ...unread, problems: source.problems }
@@ -182,9 +177,7 @@ async function buildDescribed(
               const { packTree } = await import('./make-snapshot.ts');
               return packTree(tree, to, flags.out, configured, context);
             },
-            sized: (size, all) => {
-              context.notify(releaseSize(release?.version ?? '', size, all));
-            },
+            sized: (size, all) => context.notify(releaseSize(release?.version ?? '', size, all)),
           });
     const ended = {
       ...{ options, settings, report, source, archives, configuredIn: settingsFile(flags) },
@@ -223,15 +216,8 @@ async function buildDescribed(
 /** For a build that stopped before its first page; its problems are added. */
 const unread: PublishReport = {
   ...{ collections: [], files: 0, bytes: 0, largest: { path: '', bytes: 0 }, seconds: 0, problems: [] },
-  ...{
-    entityOf: () => null,
-    leftover: null,
-    unmentioned: [],
-    doubts: {},
-    theirs: [],
-    keep: null,
-    releases: noReleases,
-  },
+  ...{ entityOf: () => null, leftover: null, unmentioned: [], doubts: {}, theirs: [], keep: null },
+  releases: noReleases,
 };
 
 /** Publishes every key under the service's own name. */

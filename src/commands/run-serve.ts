@@ -9,7 +9,7 @@ import { startPreview } from '../preview/start-preview.ts';
 import { publishedFiles } from '../publish/write/published-files.ts';
 import { own } from '../terminal/own-command.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import type { CommandContext, Notice } from './create-context.ts';
+import { type CommandContext, type Notice, warning } from './create-context.ts';
 import { lines } from './reports/report.ts';
 import { sampleText } from './reports/tree-text.ts';
 import { workFiles } from './settings/files-beside.ts';
@@ -74,18 +74,18 @@ async function serve(
   if (privateIn.length > 0) context.notify(privateComments(name, privateIn));
   if (!isArchive) context.notify(...workFiles(folder));
   if (found.brokenReleases.length > 0)
-    context.notify({
-      level: 'warning',
-      message: 'not served, though a host would serve its files',
-      details: found.brokenReleases,
-      hint: 'Restore the folder of the release from a copy; or withdraw it: --withdraw.',
-    });
+    context.notify(
+      warning('not served, though a host would serve its files', {
+        details: found.brokenReleases,
+        hint: 'Restore the folder of the release from a copy; or withdraw it: --withdraw.',
+      }),
+    );
   if (missing.length > 0)
-    context.notify({
-      level: 'warning',
-      message: `the first page of ${collectionNames(folder, missing).join(', ')} is missing`,
-      hint: `\`${own`verify ${name}`}\` says what else is; a new build publishes all of it.`,
-    });
+    context.notify(
+      warning(`the first page of ${collectionNames(folder, missing).join(', ')} is missing`, {
+        hint: `\`${own`verify ${name}`}\` says what else is; a new build publishes all of it.`,
+      }),
+    );
   if (!context.signal.aborted) await once(context.signal, 'abort');
   await preview.close();
 }
@@ -106,9 +106,7 @@ function privateComments(name: string, privateIn: readonly string[]): Notice {
   const releases = privateIn.filter((each) => each !== 'latest').map((version) => `release ${version}`);
   const where = lines(privateIn.includes('latest') && name, releases).join(' and ');
   const withdraw = releases.length === 0 ? '' : '; withdraw a release with --withdraw';
-  return {
-    level: 'warning',
-    message: `private comments are published in ${where}`,
+  return warning(`private comments are published in ${where}`, {
     hint: `Everyone can read them on a host. Build again without --include-private-comments${withdraw}.`,
-  };
+  });
 }

@@ -5,14 +5,13 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 describe('polity-press build', () => {
   it('publishes the sample where nothing is named, and ends with a table', async () => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runHere(['build'], cwd);
-    expect([code, stderr]).toEqual([0, '']);
+    const stdout = await succeeds(cwd, 'build');
     expect(stdout).toMatch(/^collection +records +pages +size +withheld\n/);
     expect(stdout).toMatch(/^23 collections +1,\d{3} +/m);
     expect(stdout).toMatch(
@@ -24,22 +23,17 @@ describe('polity-press build', () => {
 
   it('publishes an export with every option, and prints one object with --json', async () => {
     const cwd = temporaryFolder();
-    const { code, stdout, stderr } = await runHere(
-      [
-        ...[
-          'build',
-          makeExport(...tiny),
-          ...'--out public --base-url https://Example.org/repo/ --page-size 3'.split(' '),
-        ],
-        ...[
-          ...'--include-private-comments --collection sc/tokens --collection /api/core/ngas/ --json'.split(
-            ' ',
-          ),
-        ],
-      ],
+    const stdout = await succeeds(
       cwd,
+      ...[
+        'build',
+        makeExport(...tiny),
+        ...'--out public --base-url https://Example.org/repo/ --page-size 3'.split(' '),
+      ],
+      ...[
+        ...'--include-private-comments --collection sc/tokens --collection /api/core/ngas/ --json'.split(' '),
+      ],
     );
-    expect([code, stderr]).toEqual([0, '']);
     expect(JSON.parse(stdout)).toMatchObject({
       command: 'build',
       ok: true,

@@ -6,15 +6,14 @@ import type { ServerSite } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
-import { runHere } from '../helpers/run-command-line.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const few = ['--collection', 'sc/tokens', '--quiet'];
 
 describe('polity-press host', () => {
   it('lists every host with what it can, what it cannot, and its limits', async () => {
-    const { code, stdout, stderr } = await runHere(['host']);
-    expect([code, stderr]).toEqual([0, '']);
+    const stdout = await succeeds(process.cwd(), 'host');
     for (const { name, title, documentation, shortfalls } of hosts) {
       expect(stdout).toContain(`${name} (${title})`);
       expect(stdout).toContain(documentation);
@@ -39,8 +38,7 @@ describe('polity-press host', () => {
         'https://example.org/repo',
         ...few,
       ]);
-      const { code, stdout, stderr } = await runHere(['host', host.name, '--root', out, '--port', '8123']);
-      expect([code, stderr]).toEqual([0, '']);
+      const stdout = await succeeds(process.cwd(), 'host', host.name, '--root', out, '--port', '8123');
       // The base URL is the one that the tree was built for.
       const site = {
         baseUrl: 'https://example.org/repo',

@@ -21,7 +21,7 @@ import { byteSize, figure, plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { isThisMachine } from '../../verify/address-fault.ts';
 import type { ChangesSince } from '../changes-since.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 import type { BuildSettings } from '../settings/build-settings.ts';
 import { datasetOf, type ReadConfiguration } from '../settings/read-configuration.ts';
 import type { BuildFlags } from '../trees/unchanged-build.ts';
@@ -96,25 +96,22 @@ export function checkVersion(
   { allowRemoved }: Pick<BuildFlags, 'allowRemoved'>,
 ): Notice | null {
   if (before === null) return null;
-  if (proposed === null) return isPatchOf(before, version) ? null : changesNothing(before, version);
+  if (proposed === null) {
+    const message = `release ${version} changes nothing in the data of ${before}: by semantic versioning, it is a patch`;
+    return isPatchOf(before, version) ? null : { level: 'note', message };
+  }
   if (compareVersions(version, proposed) >= 0) return null;
   const rule = `by semantic versioning, what changed since ${before} makes it ${proposedText(proposed, taken)}`;
-  if (!breaks(difference))
-    return { level: 'warning', message: `release ${version} adds records or keys: ${rule}`, hint: null };
+  if (!breaks(difference)) return warning(`release ${version} adds records or keys: ${rule}`);
   const gone = changes.flatMap((each) => [...each.gone, ...each.structure]);
   const message = `release ${version} lacks ids or keys of ${before}: ${rule}`;
   const more = gone.length - mostNamed;
   const details = [...gone.slice(0, mostNamed), ...(more > 0 ? [`... and ${figure(more)} more`] : [])];
-  if (allowRemoved) return { level: 'warning', message, details, hint: null };
+  if (allowRemoved) return warning(message, { details });
   throw new CliError(message, {
     details,
     hint: `Citations of them would break. Release it as ${proposed}: --release ${proposed}; or keep the version, with --allow-removed.`,
   });
-}
-
-function changesNothing(before: string, version: string): Notice {
-  const message = `release ${version} changes nothing in the data of ${before}: by semantic versioning, it is a patch`;
-  return { level: 'note', message, hint: null };
 }
 
 /** Also of 1.0.0 after 0.9.0, which says that the data are stable now. */
@@ -133,9 +130,8 @@ export function releaseGaps(
   const { version, date, dataset = {} } = release;
   const details = gapsOf({ dataset: { ...dataset, version, ...(date !== null && { date }) }, ...where });
   if (details.length === 0) return [];
-  const message = `release ${version} will never change, and its dataset is incomplete`;
   const hint = `Complete "dataset" in ${settings} before the next release.`;
-  return [{ level: 'warning', message, details, hint }];
+  return [warning(`release ${version} will never change, and its dataset is incomplete`, { details, hint })];
 }
 
 /** Whether a version has the DOI of another release: who follows it finds the values of that. */
@@ -149,11 +145,10 @@ export function repeatedDoi(
     ([other, folder]) =>
       other !== version && doiOf(jsonIn(String(readDocument(join(folder, RELEASE))))) === doi.toLowerCase(),
   );
-  return others.slice(-1).map(([other]) => ({
-    level: 'warning',
-    message: `version ${version} has the DOI of release ${other} (${doi})`,
-    hint: `A DOI leads to one version: reserve one for each release before it is published, or leave "doi" out of ${settings} until then.`,
-  }));
+  const hint = `A DOI leads to one version: reserve one for each release before it is published, or leave "doi" out of ${settings} until then.`;
+  return others
+    .slice(-1)
+    .map(([other]) => warning(`version ${version} has the DOI of release ${other} (${doi})`, { hint }));
 }
 
 /** In small letters, as DOIs have no case. */
@@ -214,11 +209,10 @@ export function releaseNotices(
       .map((version) => `${folder(version)} does not say what it holds, and is not listed`),
     ...changed.map((version) => `${folder(version)} has changed since it was published`),
   ];
-  const moved: Notice = {
-    level: 'warning',
-    message: `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
-    hint: 'Their links stay as they are: redirect the old address to the new one.',
-  };
+  const moved = warning(
+    `published for another address than ${baseUrl}: ${plural(elsewhere.length, 'release')} (${elsewhere.join(', ')})`,
+    { hint: 'Their links stay as they are: redirect the old address to the new one.' },
+  );
   const silent: Notice = {
     level: 'note',
     message: `${out}/${FEED} is a file of yours: the feed of the releases was not written`,
@@ -227,7 +221,7 @@ export function releaseNotices(
   return [
     ...(published.length === 0 || mayWriteFeed(out) ? [] : [silent]),
     ...(elsewhere.length === 0 ? [] : [moved]),
-    ...broken.map((message): Notice => ({ level: 'warning', message, hint: bringBack })),
+    ...broken.map((message) => warning(message, { hint: bringBack })),
     ...unlikeNotices(releases, options, settings),
   ];
 }

@@ -6,7 +6,7 @@ import { readManifest } from '../../publish/write/manifest.ts';
 import { own } from '../../terminal/own-command.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { isTreeFolder } from '../../verify/tree.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 import type { FoundArchive } from './archives-beside.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { FoundArchive } from './archives-beside.ts';
  * the tree's. Reads pages up to the first one that differs.
  */
 export function otherArchives(folder: string, archives: readonly FoundArchive[]): Notice[] {
-  return archives.flatMap(({ path, trees }): Notice[] => {
+  return archives.flatMap(({ path, trees }) => {
     // A folder is not taken for the tree's own.
     if (isTreeFolder(path)) return [];
     const differing = trees
@@ -23,13 +23,9 @@ export function otherArchives(folder: string, archives: readonly FoundArchive[])
       .find((page) => page !== null);
     if (differing === undefined) return [];
     const at = join(folder, path);
-    return [
-      {
-        level: 'warning',
-        message: `${shownPath(at)} is published with the tree, but holds other pages than the tree: ${shownPath(differing)}`,
-        hint: `Make it again: ${own`snapshot ${folder} --to ${at}`}`,
-      },
-    ];
+    const fault = `holds other pages than the tree: ${shownPath(differing)}`;
+    const hint = `Make it again: ${own`snapshot ${folder} --to ${at}`}`;
+    return [warning(`${shownPath(at)} is published with the tree, but ${fault}`, { hint })];
   });
 }
 

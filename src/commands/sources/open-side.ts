@@ -11,7 +11,7 @@ import { openSource } from '../../sources/service/source/open-source.ts';
 import { countCollections, readRootIndex } from '../../sources/service/source/root-index.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
-import { type CommandContext, type Notice, notes } from '../create-context.ts';
+import { type CommandContext, importEffects, type Notice, notes } from '../create-context.ts';
 import { problemLines } from '../reports/problem-lines.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { treeDocument } from '../trees/given-tree.ts';
@@ -59,7 +59,7 @@ export async function openSide(
   later: Later,
 ): Promise<{ side: Side; warnings: readonly Notice[]; notes: readonly string[] }> {
   const { described, shown } = named;
-  const { version, signal } = context;
+  const { version } = context;
   const { source, configured } =
     described !== null || 'folder' in named.source || !otherwise.isOpen
       ? { source: named.source, configured: described ?? otherwise }
@@ -89,12 +89,8 @@ export async function openSide(
     const collections = listed.description.collections.filter(({ name }) => answers(name));
     return {
       side: {
-        description: { ...description, collections },
-        listing,
-        unmentioned: null,
-        pages: fetched.pages,
-        isDescribed: described !== null,
-        own: fetched.own,
+        ...{ description: { ...description, collections }, listing, unmentioned: null },
+        ...{ pages: fetched.pages, isDescribed: described !== null, own: fetched.own },
       },
       warnings: notes(fetched.notes),
       notes: [...listed.notes, ...fetched.odd],
@@ -103,7 +99,7 @@ export async function openSide(
   const opened = await sourceOfBuild(
     source,
     { out: null, description, imported: () => descriptionWith(true), version },
-    { progress: context.progress('read'), checking: context.progress('rows'), signal },
+    importEffects(context, 'read'),
   );
   later(opened.discard);
   if (opened.problems.length > 0) throw cannotCompare(named, opened.problems);

@@ -9,7 +9,7 @@ import { listedReleases } from '../../publish/write/releases.ts';
 import { own } from '../../terminal/own-command.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 import { total } from '../reports/report.ts';
 
 /** Warns of a tree with the version of a release and other data. */
@@ -24,7 +24,7 @@ export function unlikeNotices(
   if (unlike === null) return [];
   if (unlike === 'unknown') {
     const message = `${shownPath(out)} has the version of release ${version}, which cannot be read and compared`;
-    return [{ level: 'warning', message, hint: `To see what is wrong with it: ${own`verify ${out}`}` }];
+    return [warning(message, { hint: `To see what is wrong with it: ${own`verify ${out}`}` })];
   }
   const [itsDoi, noDoi] = doi === null ? ['', ''] : [' and its DOI', ', and remove "doi"'];
   const isWithdrawn = unlike === 'withdrawn';
@@ -32,12 +32,10 @@ export function unlikeNotices(
   const byRule = isWithdrawn || unlike.from !== last ? null : proposeVersion(last, changesIn(unlike));
   const but = isWithdrawn ? 'which was withdrawn' : 'but not its data';
   return [
-    {
-      level: 'warning',
-      message: `${shownPath(out)} has the version of release ${version}${itsDoi}, ${but}`,
+    warning(`${shownPath(out)} has the version of release ${version}${itsDoi}, ${but}`, {
       details: isWithdrawn ? [] : [sinceText(unlike)],
       hint: `Release it as ${byRule ?? 'the next version'}; or set "version" of "dataset" in ${settings} to a draft of it, such as ${byRule ?? next}-draft${noDoi}.`,
-    },
+    }),
   ];
 }
 
