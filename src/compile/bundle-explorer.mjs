@@ -87,20 +87,8 @@ export async function bundleExplorer(atlas, sqlite) {
   outputJsonSync(`${made}/land.json`, landRings(JSON.parse(topology)));
   const preview = writeAsset('preview.png', previewPicture(JSON.parse(topology)));
   // Later files override earlier ones.
-  const css = [
-    'base',
-    'colours',
-    'frame',
-    'table',
-    'record',
-    'start',
-    'time',
-    'coverage',
-    'map',
-    'chart',
-    'query',
-    'print',
-  ]
+  const css = 'base colours frame table record start time coverage map chart query print'
+    .split(' ')
     .map((file) => readFileSync(`${project}src/explorer/styles/${file}.css`, 'utf8'))
     .join('')
     .replace(/\/\*.*?\*\//gs, '')
