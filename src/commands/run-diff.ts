@@ -64,12 +64,7 @@ export async function runDiff(
       : (flags.limit ?? listed[form === 'text' ? 'screen' : 'file']);
     const changes = createChangeList(isStreamed || isSilent ? 0 : most);
     const options = { roles: configured.configuration.roles ?? {}, given: isStreamed };
-    const {
-      difference,
-      plan,
-      notes: left,
-      versions,
-    } = await compareSides(sides, options, {
+    const compared = await compareSides(sides, options, {
       progress: context.progress('records'),
       signal: context.signal,
       onPlan: ({ structure }) => {
@@ -80,9 +75,10 @@ export async function runDiff(
         else if (change.event !== 'given') changes.add(change, lookup);
       },
     });
+    const { difference, plan, versions } = compared;
     if (!isSame(difference)) context.exit(EXIT.problems);
     if (isSilent) return;
-    const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...left], versions };
+    const reserved = { withheld: plan.withheld, notes: [...sides.notes, ...compared.notes], versions };
     const comparison: Comparison = {
       ...{ old: named[0].shown, new: named[1].shown, difference, ...reserved },
       ...{ changes: changes.all(), more: changes.more() },

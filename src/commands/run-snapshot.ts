@@ -129,6 +129,12 @@ function snapshotReport(
   const { tree, to, description, release, dataset } = options;
   const { problems, tables, ...figures } = report;
   const { title, hasTitle, version } = resolveDataset(titled(options));
+  const failure = {
+    level: 'error',
+    message: `${shownPath(tree)} breaks the contract in ${plural(problems.length, 'place')}`,
+    details: problemLines(problems),
+    hint: `${shownPath(to)} was not written; \`${own`verify ${tree}`}\` says more. Publish the tree again.`,
+  } as const;
   return {
     json: {
       ...{ command: 'snapshot', ok: problems.length === 0, tree, to, version: dataset.version ?? null },
@@ -143,17 +149,7 @@ function snapshotReport(
       })),
       problems,
     },
-    failures:
-      problems.length === 0
-        ? []
-        : [
-            {
-              level: 'error',
-              message: `${shownPath(tree)} breaks the contract in ${plural(problems.length, 'place')}`,
-              details: problemLines(problems),
-              hint: `${shownPath(to)} was not written; \`${own`verify ${tree}`}\` says more. Publish the tree again.`,
-            },
-          ],
+    failures: problems.length === 0 ? [] : [failure],
     table: { rows: [['folder', 'tables', 'rows', 'size'], ...rowsOf(tables, options.panelYears)] },
     text: lines(
       `Packed ${shownPath(tree)} into ${shownPath(to)}: ${plural(description.collections.length, 'collection')}, ${plural(figures.records, 'record')}, ${plural(figures.files, 'file')}, ${byteSize(figures.bytes)} in ${figures.seconds.toFixed(2)} s.`,

@@ -11,7 +11,7 @@ import { verify } from '../verify/verify.ts';
 import { parseBaseUrl } from './arguments/base-url.ts';
 import type { CommandContext } from './create-context.ts';
 import { printReport, type Report, type ReportFlags } from './reports/report.ts';
-import { type ReadingFlags, shownDoubts, verifyNotices, verifyText } from './reports/verify-report.ts';
+import { mostShown, type ReadingFlags, verifyNotices, verifyText } from './reports/verify-report.ts';
 import { packedSums, packedWorkFiles, readArchives } from './settings/archives-beside.ts';
 import { workFiles } from './settings/files-beside.ts';
 import { otherArchives } from './settings/other-archives.ts';
@@ -88,7 +88,7 @@ export async function runVerify(
         return hostFilesOf(found);
       },
       packedSums: (from) => packedSums(from, context.signal),
-      ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : shownDoubts }),
+      ...(flags.report && { doubts: flags.json ? Number.POSITIVE_INFINITY : mostShown }),
       ...(flags.concurrency !== undefined && { concurrency: flags.concurrency }),
       all: flags.all === true,
       signal: context.signal,

@@ -5,7 +5,7 @@ import { own } from '../terminal/own-command.ts';
 import { plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
 import { expectVersion } from './reports/release-text.ts';
-import { printReport, type ReportFlags } from './reports/report.ts';
+import { lines, printReport, type ReportFlags } from './reports/report.ts';
 import { readConfiguration } from './settings/read-configuration.ts';
 import { differenceOfTrees } from './sources/side-of-diff.ts';
 
@@ -45,15 +45,12 @@ export async function runWithdraw(
         ...{ command: 'withdraw', ok: true, out, version, date },
         ...{ was_withdrawn: wasWithdrawn, remaining, quoted_by: quotedBy },
       },
-      text: [
+      text: lines(
         `Release ${version} ${done} from ${out}, and releases.json says so; ${rest}.`,
-        ...(quotedBy.length === 0
-          ? []
-          : [
-              `Values of ${version} are quoted in ${CHANGES} and ${CHANGELOG} of ${quotedBy.map((each) => `${out}/${releaseFolder(each)}`).join(', ')}: withdraw ${quotedBy.join(', ')}, too, if one of these values is why. Later releases do not repeat them.`,
-            ]),
+        quotedBy.length > 0 &&
+          `Values of ${version} are quoted in ${CHANGES} and ${CHANGELOG} of ${quotedBy.map((each) => `${out}/${releaseFolder(each)}`).join(', ')}: withdraw ${quotedBy.join(', ')}, too, if one of these values is why. Later releases do not repeat them.`,
         'Publish the folder again. Hosts, caches, backups and the history of a repository may keep copies of their own.',
-      ],
+      ),
     },
     flags,
     context,

@@ -30,12 +30,29 @@ export class CliError extends Error {
 
   constructor(
     message: string,
-    options: { hint?: string; details?: readonly string[]; cause?: unknown } = {},
+    options: { hint?: string | null | undefined; details?: readonly string[]; cause?: unknown } = {},
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'CliError';
     this.hint = options.hint ?? null;
     this.details = options.details ?? [];
+  }
+}
+
+/** For `catch`: what `of` makes of a CliError; any other error is a bug, and thrown on. */
+export function ifRefused<T>(of: (error: CliError) => T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof CliError) return of(error);
+    throw error;
+  };
+}
+
+/** What `work` returns, or what `of` makes of its CliError. */
+export function unlessRefused<T, E>(work: () => T, of: (error: CliError) => E): T | E {
+  try {
+    return work();
+  } catch (error) {
+    return ifRefused(of)(error);
   }
 }
 

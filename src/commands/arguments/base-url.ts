@@ -15,12 +15,8 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   };
   if (/[\s\\\p{Cc}]/u.test(text))
     return refuse('an address cannot hold spaces, backslashes or control characters');
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return refuse('this is not an address');
-  }
+  if (!URL.canParse(text)) return refuse('this is not an address');
+  const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refuse('it must begin with http:// or https://');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');

@@ -1,4 +1,4 @@
-import { added, type CommandLine, createOption, type OptionLine } from './option.ts';
+import { added, type CommandLine, createOption, type OptionLine, type Suggested } from './option.ts';
 
 /** What a shell can complete after the words of one command. */
 export interface Completion {
@@ -57,8 +57,6 @@ function optionsOf(lines: readonly OptionLine[]): Promise<readonly CompletedOpti
   );
 }
 
-async function valuesOf(
-  suggested: readonly string[] | (() => Promise<readonly string[]>) = [],
-): Promise<readonly string[]> {
+export async function valuesOf(suggested: Suggested = []): Promise<readonly string[]> {
   return typeof suggested === 'function' ? await suggested() : suggested;
 }

@@ -3,6 +3,7 @@ import type { Command, Option } from 'commander';
 import { ownCommand } from '../../terminal/own-command.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { commands } from '../commands.ts';
+import { valuesOf } from './completion.ts';
 import { isUnknown, lineOf, meantLine, nameOf, otherCommand, shown, wordsOf } from './meant-line.ts';
 import {
   knownOptions,
@@ -153,8 +154,7 @@ function valueOfSwitch({ options }: Command, given: readonly string[]): string |
 
 /** For several arguments of which a command takes one at a time: `host nginx caddy`. */
 async function oneAtATime(command: Command): Promise<string | null> {
-  const [, , suggested = []] = tableLineOf(command)?.takes?.[0] ?? [];
-  const words = typeof suggested === 'function' ? await suggested() : suggested;
+  const words = await valuesOf(tableLineOf(command)?.takes?.[0]?.[2]);
   const { args } = command;
   if (args.length < 2 || !args.every((word) => words.includes(word))) return null;
   return `Give one at a time: ${args.map((word) => `\`${lineOf(command, [word], [])}\``).join(', ')}.`;

@@ -5,9 +5,9 @@ import { CliError } from '../../contract/errors.ts';
 export type OptionLine = readonly [flags: string, does: string, more?: OptionDetails];
 
 /** Values that a shell completes; a function loads them only then. */
-type Suggested = readonly string[] | (() => Promise<readonly string[]>);
+export type Suggested = readonly string[] | (() => Promise<readonly string[]>);
 
-export type ArgumentLine = readonly [argument: string, what: string, suggested?: Suggested];
+type ArgumentLine = readonly [argument: string, what: string, suggested?: Suggested];
 
 /** Refuses a value with a CliError; `index`: of an option that is given several times. */
 type CheckValue = (text: string, index: number) => Promise<unknown>;

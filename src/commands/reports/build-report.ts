@@ -161,17 +161,12 @@ export function buildFailures({
   const foreign = of === null ? null : ofAnotherService(name, of, problems);
   const toFix = foreign === null ? fix : ofThisService(name);
   const remedy = (isBundled && useInferred(String(source.path))) || toFix;
-  const failure = (some: readonly Problem[], message: string, toDo: string): Notice[] =>
-    some.length === 0
+  const failure = (some: readonly Problem[], message: string, toDo: string): Notice[] => {
+    const hint = `${untouched(options.out)}; ${toDo}`;
+    return some.length === 0
       ? []
-      : [
-          {
-            level: 'error',
-            message,
-            details: problemLines(some, entityOf),
-            hint: `${untouched(options.out)}; ${toDo}`,
-          },
-        ];
+      : [{ level: 'error', message, details: problemLines(some, entityOf), hint }];
+  };
   const without = new Set(unaddressable.map(({ collection }) => collection));
   const all = options.description.collections.length;
   const others = without.size < all ? `, or leave these collections out ("exclude" in ${configuredIn})` : '';

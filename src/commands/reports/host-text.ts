@@ -2,7 +2,7 @@ import type { ExceededLimit } from '../../hosts/exceeded-limits.ts';
 import type { Host, HostLimits } from '../../hosts/host.ts';
 import { own } from '../../terminal/own-command.ts';
 import { byteSize, figure } from '../../terminal/plural.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 
 const names: Readonly<Record<keyof HostLimits, { what: string; show: (value: number) => string }>> = {
   files: { what: 'files', show: figure },
@@ -14,13 +14,19 @@ export function exceededLimit({ host, limit, allowed, found, path, help }: Excee
   const { what, show } = names[limit];
   const where = path === null ? '' : ` in ${path}`;
   const note = allowed.note === undefined ? '' : ` (${allowed.note})`;
-  return {
-    level: 'warning',
-    message: `${host} would refuse the upload: ${show(found)} ${what}${where}, its limit is ${show(allowed.value)}${note}`,
+  const fault = `${show(found)} ${what}${where}, its limit is ${show(allowed.value)}${note}`;
+  return warning(`${host} would refuse the upload: ${fault}`, {
     details: [`  ${allowed.source}`],
     hint: help,
-  };
+  });
 }
+
+/** By the rows that a host fulfils at least in part. */
+const abilities = [
+  { row: 'last page', key: 'rewrites_query', what: 'rewrite the query' },
+  { row: 'headers', key: 'sets_headers', what: 'set headers' },
+  { row: 'other methods', key: 'answers_405', what: 'answer 405' },
+] as const;
 
 /** One line per documented limit. */
 function limitLines(limits: HostLimits): string[] {
@@ -34,13 +40,7 @@ function limitLines(limits: HostLimits): string[] {
 }
 
 export function hostText(host: Host): string {
-  const can = (isAble: boolean, what: string) => `${isAble ? 'can' : 'cannot'} ${what}`;
-  const abilities = abilitiesOf(host);
-  const able = [
-    can(abilities.rewrites_query, 'rewrite the query'),
-    can(abilities.sets_headers, 'set headers'),
-    can(abilities.answers_405, 'answer 405'),
-  ];
+  const able = abilities.map(({ row, what }) => `${row in host.shortfalls ? 'cannot' : 'can'} ${what}`);
   const shortfalls = Object.entries(host.shortfalls).map(([row, instead]) => `    ${row}: ${instead}`);
   const limits = limitLines(host.limits).map((line) => `    ${line}`);
   return [
@@ -62,7 +62,7 @@ export function hostJson(host: Host) {
     title,
     use: host.use(own),
     documentation,
-    ...abilitiesOf(host),
+    ...Object.fromEntries(abilities.map(({ row, key }) => [key, !(row in shortfalls)])),
     page_links: host.pageLinks,
     forms: {
       inside_the_tree: host.publishedFiles !== undefined,
@@ -71,14 +71,5 @@ export function hostJson(host: Host) {
     },
     shortfalls: Object.entries(shortfalls).map(([row, instead]) => ({ row, instead })),
     limits: { files: limits.files, bytes_per_file: limits.bytesPerFile, total_bytes: limits.totalBytes },
-  };
-}
-
-/** By the rows that it fulfils at least in part. */
-function abilitiesOf({ shortfalls }: Host) {
-  return {
-    rewrites_query: !('last page' in shortfalls),
-    sets_headers: !('headers' in shortfalls),
-    answers_405: !('other methods' in shortfalls),
   };
 }

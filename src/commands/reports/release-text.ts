@@ -75,11 +75,10 @@ function meantVersion(version: string): string {
 /** Messages name `option`. Throws CliError if it is not the version of a release. */
 export function expectVersion(version: string, option: string): void {
   if (isReleaseVersion(version)) return;
+  const hint = `${meantVersion(version)}Drafts, such as 1.0.0-beta, cannot be released: releases never change.`;
   throw new CliError(
     `${option} ${shownPath(version)}: a release has a version of three numbers, such as 1.0.0`,
-    {
-      hint: `${meantVersion(version)}Drafts, such as 1.0.0-beta, cannot be released: releases never change.`,
-    },
+    { hint },
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXPLORER_FOLDER, START_PAGE } from '../../contract/tree/explorer-pages.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 
 /** Printed with everything made from the bundled sample. */
 export const sampleText = 'This is the sample that comes with polity-press, not a databank of yours.';
@@ -24,9 +24,6 @@ export function untouched(out: string): string {
 }
 
 export function leftOver(folder: string): Notice {
-  return {
-    level: 'warning',
-    message: `the tree is published, but ${folder} could not be removed`,
-    hint: 'the next build removes it; leave it out of an upload',
-  };
+  const hint = 'the next build removes it; leave it out of an upload';
+  return warning(`the tree is published, but ${folder} could not be removed`, { hint });
 }

@@ -17,11 +17,8 @@ export interface ReadingFlags {
   readonly concurrency?: number;
 }
 
-/** Failures shown per check; --json lists more. */
-const shown = 5;
-
-/** Places shown for each check of the data. */
-export const shownDoubts = 5;
+/** Failures, or places in the data, for each check; --json lists more. */
+export const mostShown = 5;
 
 /**
  * A table of the checks, and a verdict on the tree and each release. `unread`: what hosts read outside of it;
@@ -165,8 +162,11 @@ function byCheck(level: 'failed' | 'warning', failures: readonly Failure[]): Not
       const more = alike.length > 1 ? ` (and ${alike.length - 1} more)` : '';
       return `  ${alike[0]?.where}: ${fault}${more}`;
     });
-    const rest = found.length - shown;
-    const details = lines(found.slice(0, shown), rest > 0 && `  and ${plural(rest, 'other')}, see --json`);
+    const rest = found.length - mostShown;
+    const details = lines(
+      found.slice(0, mostShown),
+      rest > 0 && `  and ${plural(rest, 'other')}, see --json`,
+    );
     const { check = '', fix = '' } = own[0] ?? {};
     return { level, message: check, details, hint: fix };
   });

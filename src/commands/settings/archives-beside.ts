@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { CHECKSUMS, listedSum } from '../../contract/tree/listed-sum.ts';
+import { CHECKSUMS, listedSums } from '../../contract/tree/listed-sum.ts';
 import { RELEASE } from '../../contract/tree/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
 import { fileError } from '../../files/file-error.ts';
@@ -159,18 +159,9 @@ function treesIn(entries: ReadonlyMap<string, Buffer>): FoundTree[] {
     .map((folder) =>
       treeOf(
         (name) => parsed(folder + name, entries.get(folder + name)),
-        sumsOf(String(entries.get(folder + CHECKSUMS) ?? '')),
+        listedSums(String(entries.get(folder + CHECKSUMS) ?? '')),
       ),
     );
-}
-
-function sumsOf(list: string): ReadonlyMap<string, string> {
-  return new Map(
-    list.split('\n').flatMap((line) => {
-      const said = listedSum(line);
-      return said === null ? [] : [[said.path, said.sum] as const];
-    }),
-  );
 }
 
 function parsed(name: string, bytes: Buffer | undefined): unknown {

@@ -7,15 +7,15 @@ import { publishedFiles } from '../../publish/write/published-files.ts';
 import { detectFormat, type FileFormat } from '../../sources/dump/bytes/detect-format.ts';
 import { hasMarks } from '../../sources/dump/bytes/is-dump.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 import { statsOf } from '../trees/given-tree.ts';
 
 /** Databases, dumps and leftovers of imports, even if packed or empty, when their bytes do not show it. */
 const names =
   /\.(?:sqlite3?|db3?|sql|dump|pgdump)(?:[-.](?:wal|shm|journal|gz|zst|xz|bz2|lz4))*$|\.part(?:-journal)?$|\.left-out\.json$/i;
 
-/** Files in every tree, which are not opened. */
-const ordinary = /\.(?:json|html|js|css|ts|xml|svg)$/i;
+/** Every tree has files with such names; they are not opened. */
+export const isOrdinary = (name: string) => /\.(?:json|html|js|css|ts|xml|svg)$/i.test(name);
 
 const formats: readonly FileFormat[] = ['sqlite', 'custom dump', 'tar dump', 'mysql', 'sqlite text'];
 
@@ -30,11 +30,9 @@ export function workFiles(folder: string): Notice[] {
 
 export function publishedWith(folder: string, things: readonly string[]): Notice {
   const [it, holds] = things.length === 1 ? ['it', 'it may hold'] : ['them', 'they may hold'];
-  return {
-    level: 'warning',
-    message: `${shownPath(folder)} is published with ${things.join(', ')}`,
+  return warning(`${shownPath(folder)} is published with ${things.join(', ')}`, {
     hint: `Move ${it} out of the folder: ${holds} what the tree withholds.`,
-  };
+  });
 }
 
 /** Neither of the tree nor of a release; hosts follow links to folders, too. */
@@ -58,11 +56,6 @@ function entriesOf(folder: string): Dirent[] {
   } catch {
     return [];
   }
-}
-
-/** Every tree has files with such names; they are not opened. */
-export function isOrdinary(name: string): boolean {
-  return ordinary.test(name);
 }
 
 /** Decides by the name and the first bytes. */

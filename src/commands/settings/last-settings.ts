@@ -46,15 +46,15 @@ const all =
 export function lastSettings(folder: string, description: DescriptionFile): LastSettings | null {
   settleInterruptedSwap(folder);
   const path = join(folder, MANIFEST);
-  const found = manifestIn(folder);
-  if (found === 'lost') throw cannotKeep(path, 'its settings are lost', all);
+  const found = readManifest(folder);
+  if (found === null && isManifestLost(folder)) throw cannotKeep(path, 'its settings are lost', all);
   if (found === null) return null;
   const [problem] = createValidator(readDocumentSchemas()).document('manifest', found, path);
   if (problem !== undefined) {
     const fault = problem.field === null ? problem.message : `${problem.field} ${problem.message}`;
     throw cannotKeep(path, shownPath(fault), all);
   }
-  const manifest = found as Documents['manifest'];
+  const manifest = found as unknown as Documents['manifest'];
   const { given } = manifest;
   const keep = <T>(name: SettingName, option: string, read: () => T): T | null => {
     if (given !== undefined && !given.includes(name)) return null;
@@ -94,10 +94,6 @@ function isOfAnother(folder: string, { api, collections }: DescriptionFile): boo
       ([name, entry]) => !Object.hasOwn(collections, name) || recordOf(collections[name]) !== recordOf(entry),
     )
   );
-}
-
-function manifestIn(folder: string): unknown {
-  return readManifest(folder) ?? (isManifestLost(folder) ? 'lost' : null);
 }
 
 function cannotKeep(path: string, fault: string, options: string): CliError {

@@ -1,4 +1,4 @@
-import { CliError } from '../../contract/errors.ts';
+import { unlessRefused } from '../../contract/errors.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { attempt } from '../../files/file-error.ts';
@@ -33,13 +33,9 @@ export function ownConfiguration(file: string) {
 
 /** The folder of the schemas is read later, when it is too late to list other faults. */
 function schemasFaults({ schemas }: Configuration): string[] {
-  try {
-    if (schemas !== undefined) attempt('read', schemas, () => schemaFiles(schemas));
-    return [];
-  } catch (error) {
-    if (error instanceof CliError) return [faultAt(['schemas'], error.message)];
-    throw error;
-  }
+  if (schemas === undefined) return [];
+  const faults = refusalOf(() => attempt('read', schemas, () => schemaFiles(schemas)));
+  return faults.map((fault) => faultAt(['schemas'], fault));
 }
 
 /** Whether an unfit key is `databank`, or has a text and resembles no other key more. */
@@ -55,13 +51,15 @@ export function settingFaults({ baseUrl, hosts: names = [] }: Configuration): st
   const unknown = names.flatMap((name, index) =>
     known.includes(name) ? [] : [`hosts[${index}]: unknown host ${name}${orMeant(name, known)}`],
   );
-  try {
-    if (baseUrl !== undefined) parseBaseUrl(baseUrl, 'baseUrl');
-    return unknown;
-  } catch (error) {
-    if (error instanceof CliError) return [error.message, ...unknown];
-    throw error;
-  }
+  return baseUrl === undefined ? unknown : [...refusalOf(() => parseBaseUrl(baseUrl, 'baseUrl')), ...unknown];
+}
+
+function refusalOf(work: () => unknown): string[] {
+  const passed = () => {
+    work();
+    return [];
+  };
+  return unlessRefused(passed, ({ message }) => [message]);
 }
 
 let schemasRead: Schemas | undefined;

@@ -1,4 +1,4 @@
-import { CliError } from '../../contract/errors.ts';
+import { CliError, unlessRefused } from '../../contract/errors.ts';
 import { faultAt } from '../../contract/json/place-in-json.ts';
 import { checkConfiguration } from '../../model/description/check-configuration.ts';
 import { checkDescription } from '../../model/description/check-description.ts';
@@ -75,13 +75,9 @@ export function readings(configured: ReadConfiguration, named: string | undefine
   if (!configured.isOpen) return [configured];
   return bundledNames.flatMap((name) => {
     if (name === configured.bundled) return [configured];
-    try {
-      return [{ ...readConfiguration(named, name), notes: configured.notes }];
-    } catch (error) {
-      // The configuration was written for the other description.
-      if (error instanceof CliError) return [];
-      throw error;
-    }
+    const read = () => [{ ...readConfiguration(named, name), notes: configured.notes }];
+    // It is refused if it was written for the other description.
+    return unlessRefused(read, () => []);
   });
 }
 

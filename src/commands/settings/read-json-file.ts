@@ -66,9 +66,7 @@ export function parseJsonFile(bytes: Uint8Array, path: string): unknown {
   } catch (error) {
     if (!(error instanceof JsonFault)) throw error;
     const { line, column, message, hint } = error;
-    throw new CliError(`${shownPath(path)}, line ${line}, column ${column}: ${message}`, {
-      ...(hint !== undefined && { hint }),
-      cause: error,
-    });
+    const place = `${shownPath(path)}, line ${line}, column ${column}`;
+    throw new CliError(`${place}: ${message}`, { hint, cause: error });
   }
 }

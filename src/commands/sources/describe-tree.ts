@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CliError } from '../../contract/errors.ts';
-import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { unlessRefused } from '../../contract/errors.ts';
+import { isObject, listIn, objectIn } from '../../contract/json/is-object.ts';
 import { faultAt, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { DESCRIPTION } from '../../contract/tree/tree.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
@@ -14,13 +14,13 @@ import { bundledDescription, describedService } from './described-service.ts';
 /** By the tree's own `databank.json`, or, if that has faults, by what is expected of an undescribed tree. */
 export function describeTree(published: unknown, otherwise?: () => Expected): Described {
   const file = DESCRIPTION;
-  try {
+  const byItself = () => {
     const { description } = checkedDescription(published, file);
     return { ...expectedOf(describedService({ file, configuration: {}, description })), faults: [] };
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { ...(otherwise?.() ?? expectedOf(bundledDescription())), faults: error.details };
-  }
+  };
+  return unlessRefused(byItself, ({ details: faults }) => {
+    return { ...(otherwise?.() ?? expectedOf(bundledDescription())), faults };
+  });
 }
 
 /**
@@ -33,8 +33,10 @@ export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
   return (published, manifest) => {
     const names = Object.keys(objectIn(objectIn(published).collections));
     const known = new Set(readings.flatMap(({ description }) => Object.keys(description.collections)));
-    const isOpen = readings[0]?.isOpen === true && !speaksOfCollections(readings[0]);
-    if (isOpen && names.length > 0 && !names.some((name) => known.has(name)))
+    const { isOpen, configuration } = readings[0] as ReadConfiguration;
+    // Otherwise, a tree without any of them is not what the maintainer means.
+    const mayBeOther = isOpen && configuration.include === undefined && configuration.exclude === undefined;
+    if (mayBeOther && names.length > 0 && !names.some((name) => known.has(name)))
       return describeTree(published, () => expectedOf(candidates[0] as Description));
     let best: Described | null = null;
     for (const candidate of candidates) {
@@ -46,19 +48,11 @@ export function asConfigured(readings: readonly ReadConfiguration[]): Describe {
   };
 }
 
-/** Then a tree without any of them is not what the maintainer means. */
-function speaksOfCollections({ configuration }: ReadConfiguration): boolean {
-  const { include, exclude } = configuration;
-  return include !== undefined || exclude !== undefined;
-}
-
 function agreeing(whole: Description): (...tree: Parameters<Describe>) => Described {
   return (published, manifest) => {
     const { collections = {} } = objectIn(published);
     const claimed = objectIn(manifest);
-    const paths = Array.isArray(claimed.collections)
-      ? claimed.collections.map((each) => objectIn(each).path)
-      : [];
+    const paths = listIn(claimed.collections).map((each) => objectIn(each).path);
     const has = ({ name, path }: Collection) =>
       Object.hasOwn(objectIn(collections), name) || paths.includes(path);
     // From the last build: a configuration may omit the page size.

@@ -45,20 +45,15 @@ export async function withVariables(
     return { configuration, found: [] };
   }
   const linked = describedService({ file, configuration, description });
-  const {
-    years,
-    variables,
-    codes,
-    sentinels,
-    lines: found,
-  } = await proposeFrom(path, linked, ofDescription(configuration, flags));
+  const proposed = await proposeFrom(path, linked, ofDescription(configuration, flags));
+  const { variables, codes, sentinels } = proposed;
   const all = {
     ...configuration,
-    roles: { ...withYears(roles, years), ...(sentinels.length > 0 && { sentinels }) },
+    roles: { ...withYears(roles, proposed.years), ...(sentinels.length > 0 && { sentinels }) },
     ...(Object.keys(variables).length > 0 && { variables }),
     ...(Object.keys(codes).length > 0 && { codes }),
   };
-  return { configuration: all, found };
+  return { configuration: all, found: proposed.lines };
 }
 
 /** How messages call the description, and why it is used if no option names it. */

@@ -1,4 +1,4 @@
-import { CliError } from '../../contract/errors.ts';
+import { CliError, ifRefused, unlessRefused } from '../../contract/errors.ts';
 import { readHead } from '../../files/read-head.ts';
 import {
   bestMatch,
@@ -40,11 +40,8 @@ export async function recogniseSource(
       import('../../sources/service/source/root-index.ts'),
     ]);
     const reading = readRootIndex(openSource({ ...asking, ...source, api }), asking);
-    const index = await reading.catch((error: unknown) => {
-      // Reading the pages reports access and connection errors.
-      if (error instanceof CliError) return null;
-      throw error;
-    });
+    // Reading the pages reports access and connection errors.
+    const index = await reading.catch(ifRefused(() => null));
     if (index === null) return { source, configured };
     const { names: rootIndex } = index;
     return {
@@ -53,7 +50,11 @@ export async function recogniseSource(
     };
   }
   if (!configured.isOpen) return { source, configured };
-  const tables = tablesInExport(source.source);
+  // Reading the export reports what is wrong with it.
+  const tables = unlessRefused(
+    () => withExport(source.source, (opened) => opened.tableNames()),
+    () => [],
+  );
   refuseForeign(source.source, tables, configured.notes);
   return { source, configured: recognised(configured, named, tables, neededTables) };
 }
@@ -110,14 +111,4 @@ function recognised(
   const candidates = bundledNames.map((name) => namesOf(bundledFiles(name).description));
   const name = bundledNames[bestMatch(has, candidates)];
   return readings(configured, named).find(({ bundled }) => bundled === name) ?? configured;
-}
-
-function tablesInExport(path: string): readonly string[] {
-  try {
-    return withExport(path, (source) => source.tableNames());
-  } catch (error) {
-    // Reading the export reports it.
-    if (error instanceof CliError) return [];
-    throw error;
-  }
 }

@@ -96,7 +96,7 @@ export async function answersForBuild(
       return null;
     }
     const databank = `${folder}/${DESCRIPTION}`;
-    writeDescription(databank, read);
+    attempt('write', databank, () => writeFileSync(databank, documentText(read.description)));
     context.notify(...answersNotices(read, undefined, described));
     const service = { form: 'service', source: read.source, rootIndex: read.found } as const;
     return { databank, folder, service, given: source, lists: flags.list ?? [], discard };
@@ -125,11 +125,6 @@ export async function readAnswersOf(
     if (error instanceof NoLists && databank !== ANSWERS && list.length === 0) return null;
     throw error;
   });
-}
-
-/** Writes the inferred description. */
-function writeDescription(path: string, { description }: ReadAnswers): void {
-  attempt('write', path, () => writeFileSync(path, documentText(description)));
 }
 
 /** Of a description that belongs to an export: older than any change that its user makes. */
@@ -187,25 +182,18 @@ export function answersNotices(
   const own = Object.keys(described?.collections ?? {}).length;
   const count = Object.keys(description?.collections ?? {}).length - own;
   const published = `${plural(count, 'list is', 'lists are')} published as it answers`;
-  return [
-    {
-      level: 'note',
-      message:
-        described === undefined
-          ? `no description fits this service: ${published}, found in ${from}; ${shownPath(databank)} says what was inferred`
-          : `${described.else?.service}: ${published}; ${shownPath(databank)} says what was inferred`,
-      details: notes.map(({ list, text }) => `${list}: ${text}`),
-    },
-    ...(withheld.length === 0
-      ? []
-      : [
-          {
-            level: 'note' as const,
-            message: `withheld as private by name: ${withheld.join(', ')}`,
-            hint: 'To publish one of them, import with --allow, and build from the export.',
-          },
-        ]),
-  ];
+  const what =
+    described === undefined
+      ? `no description fits this service: ${published}, found in ${from}`
+      : `${described.else?.service}: ${published}`;
+  const answered: Notice = {
+    level: 'note',
+    message: `${what}; ${shownPath(databank)} says what was inferred`,
+    details: notes.map(({ list, text }) => `${list}: ${text}`),
+  };
+  if (withheld.length === 0) return [answered];
+  const hint = 'To publish one of them, import with --allow, and build from the export.';
+  return [answered, { level: 'note', message: `withheld as private by name: ${withheld.join(', ')}`, hint }];
 }
 
 /**
@@ -226,10 +214,10 @@ export function refusePrivate(
       : [...(answers.allow ?? []), ...Object.keys(collections).filter((name) => listFault(name, false))];
   const refused = [...new Set(names)].filter((name) => !allow.includes(name));
   if (refused.length === 0) return;
+  const hint =
+    'To withhold it, add --databank answers. To publish it, read its databank.json and name your copy with --databank, or use import api with --allow for each name.';
   throw new CliError(
     `the databank.json of this address publishes what is private by name: ${refused.join(', ')}`,
-    {
-      hint: 'To withhold it, add --databank answers. To publish it, read its databank.json and name your copy with --databank, or use import api with --allow for each name.',
-    },
+    { hint },
   );
 }

@@ -62,12 +62,9 @@ export async function openGivenTree(
     const below = treeBelow(archive.folder);
     if (below === null) return { ...archive, isArchive: true };
     await archive.discard();
-    throw new CliError(
-      `the tree in ${shownPath(name)} is not at its top but in its folder ${shownPath(below)}`,
-      {
-        hint: 'Unpack it, and name that folder.',
-      },
-    );
+    const hint = 'Unpack it, and name that folder.';
+    const where = `not at its top but in its folder ${shownPath(below)}`;
+    throw new CliError(`the tree in ${shownPath(name)} is ${where}`, { hint });
   } finally {
     shown.stop();
   }
@@ -77,11 +74,8 @@ export async function openGivenTree(
 function treeBelow(folder: string): string | null {
   if (treeMarks.some((mark) => existsSync(join(folder, mark)))) return null;
   const end = `/${MANIFEST}`;
-  return (
-    filesIn(folder)
-      .find((path) => path.endsWith(end))
-      ?.slice(0, -end.length) ?? null
-  );
+  const manifest = filesIn(folder).find((path) => path.endsWith(end));
+  return manifest?.slice(0, -end.length) ?? null;
 }
 
 export const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;

@@ -1,4 +1,4 @@
-import { CliError } from '../../contract/errors.ts';
+import { unlessRefused } from '../../contract/errors.ts';
 import { explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import type { HostFile } from '../../hosts/host.ts';
 import type { Tree } from '../../verify/tree.ts';
@@ -21,10 +21,6 @@ function ofSite(
   files: (...site: Parameters<typeof hostsOfTree>) => readonly HostFile[],
 ): readonly HostFile[] {
   if (manifest === null || !URL.canParse(manifest.base_url)) return [];
-  try {
-    return files(manifest.hosts, manifest.base_url, api, explorerPlace(manifest));
-  } catch (error) {
-    if (error instanceof CliError) return [];
-    throw error;
-  }
+  const read = () => files(manifest.hosts, manifest.base_url, api, explorerPlace(manifest));
+  return unlessRefused(read, () => []);
 }

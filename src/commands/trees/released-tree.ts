@@ -1,5 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
-import { CliError } from '../../contract/errors.ts';
+import { CliError, ifRefused } from '../../contract/errors.ts';
 import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
 import { recordsIn, standardEnvelope } from '../../contract/tree/envelope.ts';
 import { idLookup, recordFolder, respelledUuid } from '../../contract/tree/record-ids.ts';
@@ -134,10 +134,9 @@ export async function noReleases(
   search: Search,
 ): Promise<CliError> {
   const { tree } = search;
-  const { collections, nameOf } = await openRelease(target, '', search).catch((error: unknown) => {
-    if (error instanceof CliError) return { collections: [], nameOf: (given: string) => given };
-    throw error;
-  });
+  const { collections, nameOf } = await openRelease(target, '', search).catch(
+    ifRefused(() => ({ collections: [], nameOf: (given: string) => given })),
+  );
   const [name = '', asCollection = ''] = [given, `${given}/${id}`].map(nameOf);
   const names = [...collections, ...kindsOf(collections)].map((each) => each.name);
   const fault = names.includes(asCollection)

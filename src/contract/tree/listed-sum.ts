@@ -1,5 +1,11 @@
 export const CHECKSUMS = 'SHA256SUMS';
 
+/** The sums of a SHA256SUMS by path. */
+export function listedSums(list: string): Map<string, string> {
+  const found = list.split('\n').map(listedSum);
+  return new Map(found.flatMap((said) => (said === null ? [] : [[said.path, said.sum]])));
+}
+
 /** Reads a line of SHA256SUMS, of a text or a binary file; null for any other line. The path is untrusted. */
 export function listedSum(line: string): { readonly sum: string; readonly path: string } | null {
   const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];

@@ -58,5 +58,5 @@ export function workerError(error: Error, count: number): Error {
       cause: error,
     });
   if (hint === undefined) return error;
-  return new CliError(error.message, { ...(hint !== null && { hint }), details });
+  return new CliError(error.message, { hint, details });
 }

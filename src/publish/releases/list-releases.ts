@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Documents, PublishedRelease, ReleaseDifference } from '../../contract/documents.ts';
-import { CliError } from '../../contract/errors.ts';
+import { ifRefused } from '../../contract/errors.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
@@ -87,12 +87,8 @@ export async function differenceFrom(
   compare: CompareTrees,
 ): Promise<PublishedRelease['difference']> {
   if (before?.folder === undefined || folder === undefined) return null;
-  try {
-    return compact(before.version, await compare(before.folder, folder));
-  } catch (error) {
-    if (error instanceof CliError) return null;
-    throw error;
-  }
+  const found = await compare(before.folder, folder).catch(ifRefused(() => null));
+  return found && compact(before.version, found);
 }
 
 export function withdrawn({ version, date }: ListedRelease): ReleaseEntry {

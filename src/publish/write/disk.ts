@@ -13,7 +13,7 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
-import { CliError } from '../../contract/errors.ts';
+import { unlessRefused } from '../../contract/errors.ts';
 import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
@@ -177,13 +177,11 @@ export class Disk {
 
   /** Rethrows bugs. */
   attempt(changes: () => void): boolean {
-    try {
+    const isDone = () => {
       changes();
       return true;
-    } catch (error) {
-      if (error instanceof CliError) return false;
-      throw error;
-    }
+    };
+    return unlessRefused(isDone, () => false);
   }
 
   #step<T>(verb: string, path: string, change: () => T): T {

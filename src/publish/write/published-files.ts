@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKSUMS, listedSum } from '../../contract/tree/listed-sum.ts';
+import { CHECKSUMS, listedSums } from '../../contract/tree/listed-sum.ts';
 import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import { readJournal } from './journal.ts';
@@ -46,13 +46,13 @@ export function publishedFiles(folder: string): (path: string) => boolean {
 
 /** The paths of an unpacked snapshot; empty without its checksums. */
 export function packedFiles(folder: string): ReadonlySet<string> {
-  let lines: readonly string[] = [];
+  let list = '';
   try {
-    lines = readFileSync(join(folder, CHECKSUMS), 'utf8').split('\n');
+    list = readFileSync(join(folder, CHECKSUMS), 'utf8');
   } catch {
     // Only an unpacked snapshot has them.
   }
-  const paths = new Set(lines.flatMap((line) => listedSum(line)?.path ?? []));
+  const paths = new Set(listedSums(list).keys());
   return paths.has(MANIFEST) ? paths.add(CHECKSUMS) : new Set();
 }
 

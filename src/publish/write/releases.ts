@@ -192,10 +192,10 @@ export function expectOwnReleases(folder: string): readonly ListedRelease[] {
 export function expectReleaseFolder(folder: string, version: string): void {
   const place = join(folder, releaseFolder(version));
   if (!lies(place) || isRealFolder(place)) return;
+  const hint =
+    'Put the folder itself in its place, or remove the link and what it leads to; then withdraw again.';
   throw new CliError(
     `${place} is a link or a file, not the folder that a build made: nothing was withdrawn`,
-    {
-      hint: 'Put the folder itself in its place, or remove the link and what it leads to; then withdraw again.',
-    },
+    { hint },
   );
 }

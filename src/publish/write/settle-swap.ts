@@ -115,11 +115,10 @@ function checkNoLinks(staging: Staging, swap: Swap): void {
   ];
   const link = ways.find((path) => inspect(path)?.isSymbolicLink());
   if (link === undefined) return;
+  const hint = `Nothing was changed. Remove the link, or ${staging.root}, which is what the build left; then build again.`;
   throw new CliError(
     `${link} is a link, which no build made: an interrupted build cannot be finished through it`,
-    {
-      hint: `Nothing was changed. Remove the link, or ${staging.root}, which is what the build left; then build again.`,
-    },
+    { hint },
   );
 }
 
