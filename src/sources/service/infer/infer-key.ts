@@ -45,7 +45,7 @@ export class InferredKey {
   /** Why its values cannot be published as they are; null if they can. */
   loss: string | null = null;
   /** Values seen, while each is different and can be an id; else null. */
-  #different: Set<string | number> | null = new Set();
+  ids: Set<string | number> | null = new Set();
 
   /** @param lists to which it may refer */
   constructor(name: string, lists: TreeAddresses['lists']) {
@@ -64,11 +64,11 @@ export class InferredKey {
   }
 
   #compare(value: unknown): void {
-    if (this.#different === null) return;
-    const size = this.#different.size;
+    if (this.ids === null) return;
+    const { size } = this.ids;
     const isId = typeof value === 'string' ? value.length <= LONGEST_ID : Number.isSafeInteger(value);
     this.isTooLong = typeof value === 'string' && !isId;
-    if (!isId || this.#different.add(value as string | number).size === size) this.#different = null;
+    if (!isId || this.ids.add(value as string | number).size === size) this.ids = null;
     else if (this.#last !== null)
       this.isAscending &&= typeof this.#last === typeof value && compareKeys(this.#last, value as string) < 0;
     this.#last = value as string | number;
@@ -82,12 +82,7 @@ export class InferredKey {
 
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
-    return this.#different !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
-  }
-
-  /** The values of an id; null without an id. */
-  get ids(): ReadonlySet<string | number> | null {
-    return this.#different;
+    return this.ids !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
   }
 
   isOptionalIn(records: number): boolean {

@@ -95,10 +95,8 @@ function nameAt(key: string, address: unknown, root: string, api: string): strin
   // Where a host ignores queries, an index names the files of the first pages.
   const pathname = new URL(address, 'http://localhost').pathname.replace(/\/index\.json$/, '/');
   const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
-  return isOwn ? key : below(pathname, pathname.startsWith(root) ? root : api);
-}
-
-function below(path: string, root: string): string {
-  const at = path.indexOf(root);
-  return at === -1 ? '' : withoutEndSlashes(path.slice(at + root.length));
+  if (isOwn) return key;
+  const above = pathname.startsWith(root) ? root : api;
+  const at = pathname.indexOf(above);
+  return at === -1 ? '' : withoutEndSlashes(pathname.slice(at + above.length));
 }
