@@ -16,8 +16,8 @@ export interface Seen {
   /** Collections with several pages, and those among them that returned the first page again. */
   readonly longCollections: number;
   readonly ignoringCollections: number;
-  countOf(symptom: Symptom, check?: string): number;
-  failuresOf(check: string): number;
+  /** Of failures with a symptom, or of any. */
+  countOf(symptom: Symptom | null, check?: string): number;
 }
 
 export interface Cause {
@@ -127,8 +127,8 @@ export const causes: readonly Cause[] = [
   },
   {
     name: 'no-headers',
-    seenIn: ({ failuresOf }) =>
-      failuresOf('headers') > 1 ? 'answers lack headers that every answer of the service carries' : null,
+    seenIn: ({ countOf }) =>
+      countOf(null, 'headers') > 1 ? 'answers lack headers that every answer of the service carries' : null,
     explains: { headers: 'all' },
     fix: () =>
       'Let the host set Vary, Allow, Access-Control-Allow-Origin and X-Content-Type-Options on every answer.',
@@ -136,23 +136,23 @@ export const causes: readonly Cause[] = [
   },
   {
     name: 'other-type',
-    seenIn: ({ failuresOf }) =>
-      failuresOf('content-type') > 1 ? 'answers are not sent as application/json' : null,
+    seenIn: ({ countOf }) =>
+      countOf(null, 'content-type') > 1 ? 'answers are not sent as application/json' : null,
     explains: { 'content-type': 'all' },
     fix: () => 'Let the host send files that end in .json, and its errors, as application/json.',
     row: 'headers',
   },
   {
     name: 'other-methods',
-    seenIn: ({ failuresOf }) =>
-      failuresOf('write-methods') > 1 ? 'the host has no rule for methods other than GET and HEAD' : null,
+    seenIn: ({ countOf }) =>
+      countOf(null, 'write-methods') > 1 ? 'the host has no rule for methods other than GET and HEAD' : null,
     explains: { options: 'all', 'write-methods': 'all' },
     fix: () => 'Let the host answer OPTIONS with 204, and POST, PUT, PATCH and DELETE with 405.',
     row: 'other methods',
   },
   {
     name: 'no-etag',
-    seenIn: ({ failuresOf }) => (failuresOf('etag') > 1 ? 'pages have no working ETag' : null),
+    seenIn: ({ countOf }) => (countOf(null, 'etag') > 1 ? 'pages have no working ETag' : null),
     explains: { etag: 'all' },
     fix: () => 'Enable ETags, also for compressed answers.',
     row: 'ETag',
@@ -184,7 +184,6 @@ export async function sumUp(
     longCollections: long.length,
     ignoringCollections: long.filter(({ again }) => again > 0).length,
     countOf: count,
-    failuresOf: (check) => count(null, check),
   };
 }
 

@@ -10,15 +10,14 @@ import { isOfOtherVersion, type Tree } from '../tree.ts';
 
 const files: Readonly<Record<string, (file: FileFound, tree: Tree) => string | null>> = {
   'client.js': (file, tree) => packageFault(clientCode(tree.description.api), file, tree) ?? typeFault(file),
-  'client.d.ts': (file, tree) =>
-    packageFault(readFileSync(ownFile('dist/client/client.d.ts'), 'utf8'), file, tree),
+  'client.d.ts': (file, tree) => packageFault(ownText('dist/client/client.d.ts'), file, tree),
   'databank.d.ts': collectionsFault,
   'explore/offline.js': (file, tree) =>
-    isOfOtherVersion(tree)
-      ? typeFault(file)
-      : (packageFault(readFileSync(ownFile('dist/explorer/offline.js'), 'utf8'), file, tree) ??
-        typeFault(file)),
+    (isOfOtherVersion(tree) ? null : packageFault(ownText('dist/explorer/offline.js'), file, tree)) ??
+    typeFault(file),
 };
+
+const ownText = (path: string) => readFileSync(ownFile(path), 'utf8');
 
 export const client: Check = {
   name: 'client',

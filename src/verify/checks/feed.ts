@@ -42,12 +42,12 @@ export const feed: Check = {
         return date ?? newest;
       })
       .reverse();
-    compareDay(text, newest, notes, where);
-    await compareHead(text, published, tree, notes, where);
+    compareDay(text, newest, { tree, notes, where });
+    await compareHead(text, published, { tree, notes, where });
     for (const [index, entry] of entries.entries()) {
-      const place = `${where}, ${versions[index]}`;
-      compareDay(entry, days[index] ?? null, notes, place);
-      await compareEntry(entry, published[index] as PublishedRelease, tree, notes, place);
+      const place = { tree, notes, where: `${where}, ${versions[index]}` };
+      compareDay(entry, days[index] ?? null, place);
+      await compareEntry(entry, published[index] as PublishedRelease, place);
     }
   },
 };
@@ -72,7 +72,14 @@ function isNested(xml: string): boolean {
   );
 }
 
-function compareDay(text: string, date: string | null, notes: Notes, where: string): void {
+/** `where`: the feed, or an entry of it. */
+interface Place {
+  readonly tree: Tree;
+  readonly notes: Notes;
+  readonly where: string;
+}
+
+function compareDay(text: string, date: string | null, { notes, where }: Place): void {
   const found = /<updated>(.*?)<\/updated>/.exec(text)?.[1];
   // Atom requires a time.
   const expected = `${date ?? '1970-01-01'}T00:00:00Z`;
@@ -82,9 +89,7 @@ function compareDay(text: string, date: string | null, notes: Notes, where: stri
 async function compareHead(
   text: string,
   published: readonly PublishedRelease[],
-  tree: Tree,
-  notes: Notes,
-  where: string,
+  { tree, notes, where }: Place,
 ): Promise<void> {
   const [head = ''] = text.split('<entry>');
   const [newest] = published;
@@ -131,12 +136,11 @@ const hrefs = (xml: string) =>
 async function compareEntry(
   entry: string,
   { version, records, difference }: PublishedRelease,
-  tree: Tree,
-  notes: Notes,
-  where: string,
+  place: Place,
 ): Promise<void> {
+  const { tree, notes, where } = place;
   notes.looked();
-  await compareCitation(entry, version, tree, notes, where);
+  await compareCitation(entry, version, place);
   const [id = ''] = elements(entry, 'id');
   const links = hrefs(entry).filter(({ rel }) => rel !== 'cite-as');
   const known = ['', CHANGELOG, CHANGES].map((name) => id + name);
@@ -159,13 +163,7 @@ async function compareEntry(
     notes.fail(where, `disagrees with v/${version}/${CHANGELOG}`);
 }
 
-async function compareCitation(
-  entry: string,
-  version: string,
-  tree: Tree,
-  notes: Notes,
-  where: string,
-): Promise<void> {
+async function compareCitation(entry: string, version: string, { tree, notes, where }: Place): Promise<void> {
   const path = `v/${version}/${DATA_PACKAGE}`;
   const said = await citationOf(version, tree);
   // A release without the document has a check of its own.

@@ -8,8 +8,6 @@ import { showValue } from '../show-value.ts';
 import { isListed, isOfOtherVersion, type Tree } from '../tree.ts';
 import { unknownKeywords } from '../unknown-keywords.ts';
 
-const path = OPENAPI;
-
 export const openapi: Check = {
   name: 'openapi',
   description:
@@ -17,9 +15,9 @@ export const openapi: Check = {
   fix: 'Build the tree again with this version, and publish openapi.json with it.',
   over: 'both',
   // Older trees have none.
-  applies: (tree) => isListed(tree, path),
+  applies: (tree) => isListed(tree, OPENAPI),
   async examine(tree, notes) {
-    const file = await readDocument(tree, path, notes);
+    const file = await readDocument(tree, OPENAPI, notes);
     const fail = (message: string) => notes.fail(file.where, message);
     if (file.value === undefined) return;
     // A release has the openapi.json of its tool's version.

@@ -44,7 +44,7 @@ export const releases: Check = {
       notes.looked();
       tree.target.signal?.throwIfAborted();
       if (!('sha256' in entry)) await expectGone(tree, entry.version, notes);
-      else if (tree.folder === null || (await compareFiles(tree.folder, entry, tree, notes))) {
+      else if (tree.folder === null || (await compareFiles(tree.folder, entry, notes, tree.target.signal))) {
         await compareDocuments(tree, entry, notes);
         await compareCounts(tree, entry.version, entry.difference, notes);
       }
@@ -88,8 +88,8 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
 async function compareFiles(
   folder: string,
   { version, files, bytes, sha256 }: PublishedRelease,
-  { target: { signal } }: Tree,
   notes: Notes,
+  signal: AbortSignal | undefined,
 ): Promise<boolean> {
   const place = `v/${version}`;
   const failed = (message: string, path = place) => {

@@ -79,19 +79,13 @@ export function shows(cells: readonly unknown[], claims: readonly Known[]): bool
   if (cells.length === 2) {
     // Ends may be reversed.
     const ends = claims.flatMap(({ low, high }) => [low ?? high, high ?? low]) as number[];
-    const [isOpenBelow, isOpenAbove] = [
-      claims.some(({ low }) => low === null),
-      claims.some(({ high }) => high === null),
-    ];
     return isDeepStrictEqual(cells, [
-      isOpenBelow ? null : ends.reduce((one, other) => Math.min(one, other)),
-      isOpenAbove ? null : ends.reduce((one, other) => Math.max(one, other)),
+      claims.some(({ low }) => low === null) ? null : ends.reduce((one, other) => Math.min(one, other)),
+      claims.some(({ high }) => high === null) ? null : ends.reduce((one, other) => Math.max(one, other)),
     ]);
   }
-  return listsAll(
-    cells[0],
-    claims.map(({ value }) => value),
-  );
+  const values = claims.map(({ value }) => value);
+  return listsAll(cells[0], values);
 }
 
 /** By entity and variable. */

@@ -3,6 +3,7 @@ import { plural } from '../../terminal/plural.ts';
 import type { Notes } from '../check.ts';
 import { checkDocument } from '../check-document.ts';
 import { readJson } from '../json-file.ts';
+import type { FileSum } from '../target/target.ts';
 import { isListed, type Tree } from '../tree.ts';
 
 type SchemaName = keyof Documents & `explorer-${string}`;
@@ -22,11 +23,7 @@ export interface Explored {
 const optional: ReadonlySet<string> = new Set(['entities', 'coverage', 'offline', 'shapes', 'sources']);
 
 /** A file in the list of those that a browser keeps; sizes are in bytes. */
-export function keptFile(line: string): {
-  readonly path: string;
-  readonly size: number;
-  readonly crc: number;
-} {
+export function keptFile(line: string): FileSum & { readonly path: string } {
   const [, name = '', size, crc] = /^(.*) ([0-9]+) ([0-9]+)$/.exec(line) ?? [];
   const path = `explore/${name}`.replace(/^explore\/\.\.\//, '');
   return { path, size: Number(size), crc: Number(crc) };
