@@ -48,21 +48,21 @@ export function scrollView(view: string): void {
 /** Whether the reader comes back to a place below the top of the page: nothing above it may be drawn later. */
 export const isComingBack = () => (wanted?.boxes[0]?.[1] ?? 0) > 0;
 
-/** Milliseconds that a view may take to draw what it has loaded. */
-const DRAWN = 1000;
+/** Frames that a view may take to draw what it has loaded: on a slow computer they take longer. */
+const DRAWN = 120;
 /** Frames in which nothing moves: an answer may leave before the next one is there. */
 const STEADY = 10;
 
 function hold(place: Scrolled | null): void {
   held = place;
-  let end = performance.now() + DRAWN;
+  let frames = DRAWN;
   let steady = 0;
   const follow = () => {
     if (place === null || wanted !== place) return;
     const isLoading = document.querySelector('main .waiting') !== null;
-    if (isLoading) end = performance.now() + DRAWN;
+    frames = isLoading ? DRAWN : frames - 1;
     steady = scrollBoxes(place) && !isLoading ? steady + 1 : 0;
-    if ((steady > STEADY && focusFollowed(place)) || performance.now() > end) wanted = null;
+    if ((steady > STEADY && focusFollowed(place)) || frames < 0) wanted = null;
     else requestAnimationFrame(follow);
   };
   follow();

@@ -132,8 +132,10 @@ describe.skipIf(missing !== null)('the place in a view', () => {
     await untilAt(page, [await page.evaluate('scrollY'), 300], box);
   });
 
-  it('in the coverage is at the cell that a key opened, after Back and Forward', async () => {
+  it('in the coverage is at the cell that a key opened, after Back and Forward, on a slow computer', async () => {
     const { page } = await open('#coverage', { width: 1280, height: 900 });
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 20 });
     await until(page, "document.querySelector('.cell') !== null");
     await page.evaluate("document.querySelectorAll('.cell')[2].focus()");
     const isAt = (selector: string) => until(page, `document.activeElement.matches('${selector}')`);
