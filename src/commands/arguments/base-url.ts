@@ -1,4 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import { inQuotes } from '../../terminal/safe-text.ts';
 
 export const defaultBaseUrl = 'http://localhost:8000';
@@ -15,8 +16,8 @@ export function parseBaseUrl(text: string, option = '--base-url'): string {
   };
   if (/[\s\\\p{Cc}]/u.test(text))
     return refuse('an address cannot hold spaces, backslashes or control characters');
-  if (!URL.canParse(text)) return refuse('this is not an address');
-  const url = new URL(text);
+  const url = urlIn(text);
+  if (url === null) return refuse('this is not an address');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     return refuse('it must begin with http:// or https://');
   if (!/^https?:\/\/[^/]/i.test(text)) return refuse('the host is missing');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import { filesIn } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
@@ -104,7 +105,7 @@ export function treeDocument(folder: string, name: string): unknown {
 
 export function publishedBaseUrl(folder: string): URL | null {
   const { base_url } = Object(treeDocument(folder, MANIFEST));
-  return URL.canParse(String(base_url)) ? new URL(String(base_url)) : null;
+  return urlIn(String(base_url));
 }
 
 export const giveFolder = 'Give the folder that a build wrote.';

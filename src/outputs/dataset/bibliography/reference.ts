@@ -1,4 +1,5 @@
 import { citationKey } from '../../../contract/claims/sources.ts';
+import { urlIn } from '../../../contract/url-in.ts';
 import { doiIn, doiOf, zoteroKeyIn } from '../../../model/claims/reference-identifiers.ts';
 import type { ReferenceValues } from '../facts.ts';
 import { wholeCharacters } from '../one-line.ts';
@@ -43,9 +44,7 @@ function textOf(value: unknown): string | null {
 }
 
 function addressOf(text: string | null): string | null {
-  if (text === null || !/^https?:\/\/[^/]/i.test(text.trim()) || !URL.canParse(text)) return null;
-  return new URL(text).href.replace(
-    /[{}\\"]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  const url = text !== null && /^https?:\/\/[^/]/i.test(text.trim()) ? urlIn(text) : null;
+  const encoded = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+  return url?.href.replace(/[{}\\"]/g, encoded) ?? null;
 }
