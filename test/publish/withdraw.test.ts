@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { atomText, atomTime } from '../../src/contract/tree/atom.ts';
@@ -8,7 +8,7 @@ import { openOutput } from '../../src/publish/write/open-output.ts';
 import { FEED_GENERATOR } from '../../src/publish/write/releases.ts';
 import { finishInterruptedSwap } from '../../src/publish/write/settle-swap.ts';
 import { isLongRun } from '../trust/crash-safety/cases.ts';
-import { temporaryFolder, unmanagedFolder } from './write/support/folders.ts';
+import { inNewFolder, temporaryFolder } from './write/support/folders.ts';
 import { buryLock, isKilled, killAfter, stepsOf } from './write/support/interruption.ts';
 import { below, listOf, publishRelease, releaseOf } from './write/support/releases.ts';
 import { lay, NEW, OLD, publishTree, readTree, treeOf } from './write/support/trees.ts';
@@ -46,15 +46,7 @@ const AFTER = {
   ...{ 'releases.json': WITHDRAWN, 'releases.atom': feedOf('1.1.0') },
 };
 
-function inFolder<T>(check: (folder: string) => T): T {
-  const folder = unmanagedFolder();
-  try {
-    published(folder);
-    return check(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
+const inFolder = <T>(check: (folder: string) => T): T => inNewFolder(published, check);
 
 /** Whether any file below a folder holds the secret. */
 function holdsSecret(folder: string): boolean {

@@ -5,7 +5,7 @@ import { CliError } from '../../../src/contract/errors.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
 import { isLongRun } from '../../trust/crash-safety/cases.ts';
-import { unmanagedFolder } from './support/folders.ts';
+import { inNewFolder, unmanagedFolder } from './support/folders.ts';
 import { buryLock, failAfter, isKilled, killAfter, stepsOf, WAYS } from './support/interruption.ts';
 import { type Files, lay, publishTree, readTree, treeOf } from './support/trees.ts';
 
@@ -55,13 +55,7 @@ function templateOf(old: Files): string {
 
 /** Runs `check` in a folder with a published tree and files of the user, and removes the folder. */
 function inFolder(old: Files, check: (folder: string) => void): void {
-  const folder = unmanagedFolder();
-  try {
-    cpSync(templateOf(old), folder, { recursive: true });
-    check(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  inNewFolder((folder) => cpSync(templateOf(old), folder, { recursive: true }), check);
 }
 
 function buildSteps(old: Files, next: Files, way: Way): string[] {

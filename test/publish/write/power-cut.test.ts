@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts
 import { property } from '../../helpers/property.ts';
 import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { tally } from '../../trust/tally.ts';
-import { unmanagedFolder } from './support/folders.ts';
+import { inNewFolder } from './support/folders.ts';
 import { buryLock, stepsOf, WAYS } from './support/interruption.ts';
 import { cutPower, cutPowerOf, LOSSES, lose, type PowerCut, stepsTo } from './support/power-cut.ts';
 import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';
@@ -47,14 +47,11 @@ function filesIn(folder: string): Files {
 
 /** Runs `check` in a folder with a tree, and removes the folder. */
 function inFolder(tree: Files, check: (folder: string) => void): void {
-  const folder = unmanagedFolder();
-  try {
+  const fill = (folder: string) => {
     lay(folder, MINE);
     if (Object.keys(tree).length > 0) publishTree(folder, tree);
-    check(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  };
+  inNewFolder(fill, check);
 }
 
 /** The steps of a build, for each way. */

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
 import { finishInterruptedSwap } from '../../../src/publish/write/settle-swap.ts';
-import { temporaryFolder, unmanagedFolder } from './support/folders.ts';
+import { inNewFolder, temporaryFolder, unmanagedFolder } from './support/folders.ts';
 import { buryLock, failAfter, isKilled, killAfter, stepsOf } from './support/interruption.ts';
 import { below, listOf, publishRelease, releaseOf } from './support/releases.ts';
 import { type Files, lay, NEW, OLD, publishTree, readTree, treeOf } from './support/trees.ts';
@@ -40,13 +40,7 @@ publishedFirst(template);
 afterAll(() => rmSync(template, { recursive: true }));
 
 function inFolder<T>(check: (folder: string) => T): T {
-  const folder = unmanagedFolder();
-  try {
-    cpSync(template, folder, { recursive: true });
-    return check(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return inNewFolder((folder) => cpSync(template, folder, { recursive: true }), check);
 }
 
 describe('a release', () => {

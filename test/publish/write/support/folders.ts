@@ -17,7 +17,18 @@ export function folderOnDisk(): string {
   return folder;
 }
 
-/** A new empty folder for tests that make hundreds, and remove each themselves. */
+/** Runs a check in a new folder, filled before and removed at once: for tests that make hundreds. */
+export function inNewFolder<T>(fill: (folder: string) => void, check: (folder: string) => T): T {
+  const folder = unmanagedFolder();
+  try {
+    fill(folder);
+    return check(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A new empty folder that its user removes. */
 export function unmanagedFolder(): string {
   return mkdtempSync(join(realpathSync(tmpdir()), 'polity-press-write-'));
 }
