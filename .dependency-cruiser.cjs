@@ -135,7 +135,8 @@ module.exports = {
       from: { path: '^src/verify/' },
       to: {
         path: '^src/contract/',
-        pathNot: '^src/contract/(json/|(documents|errors)\\.ts$|tree/(listed-sum|rebuilt|refuse-part)\\.ts$)',
+        pathNot:
+          '^src/contract/(json/|(documents|errors|url-in)\\.ts$|tree/(listed-sum|rebuilt|refuse-part)\\.ts$)',
       },
     },
     {

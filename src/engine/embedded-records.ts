@@ -97,8 +97,9 @@ export class EmbeddedRecords implements Fragments {
   }
 
   /**
-   * The kinds whose keys may be wrong, of which SQL lists the exact faults: all, if a wrong key was seen; otherwise the doubtful ones and those
-   * read on demand, since a null, duplicate or unreadable id may be of a record that no other embeds.
+   * The kinds whose keys may be wrong, of which SQL lists the exact faults: all, if a wrong key was seen; otherwise
+   * the doubtful ones and the ones read on demand, since a null, duplicate or unreadable id may be of a record that
+   * no other embeds.
    */
   doubtfulKinds(): readonly RecordKind[] {
     // A text that differs from the stored bytes may equal another record's key.

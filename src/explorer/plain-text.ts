@@ -1,3 +1,4 @@
+import { urlIn } from '../contract/url-in.ts';
 import { clipped } from './fold.ts';
 
 /** Encloses a reference within a text. */
@@ -59,7 +60,7 @@ function characterOf(code: number, otherwise: string): string {
 }
 
 export function webAddress(text: string): string | null {
-  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? new URL(text).href : null;
+  return /^https?:\/\/[^\s]+$/i.test(text) ? (urlIn(text)?.href ?? null) : null;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CliError } from '../contract/errors.ts';
+import { urlIn } from '../contract/url-in.ts';
 import type { HttpAnswer } from './http-client.ts';
 
 const MOST_REDIRECTS = 5;
@@ -29,9 +30,9 @@ export async function followRedirects(
 }
 
 function targetOf({ status, headers: { location = '' } }: HttpAnswer, { href }: URL): URL {
-  if (location === '' || !URL.canParse(location, href))
+  const target = location === '' ? null : urlIn(location, href);
+  if (target === null)
     throw new CliError(`${href} answered ${status}, a redirect to nowhere`, { hint: OPEN });
-  const target = new URL(location, href);
   if (target.protocol !== 'http:' && target.protocol !== 'https:')
     throw new CliError(`${href} redirects to an address that is not http`, { hint: OPEN });
   target.username = '';

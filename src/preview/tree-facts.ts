@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ExplorerPlace, explorerPlace } from '../contract/tree/explorer-pages.ts';
 import { DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
+import { urlIn } from '../contract/url-in.ts';
 
 export interface TreeFacts {
   readonly baseUrl: string | null;
@@ -28,7 +29,7 @@ export function createTreeFacts(folder: string): ReadTreeFacts {
       if (current === version) return facts;
       const manifest = Object(JSON.parse(await readFile(path, 'utf8')));
       const { base_url } = manifest;
-      const baseUrl = typeof base_url === 'string' && URL.canParse(base_url) ? base_url : null;
+      const baseUrl = typeof base_url === 'string' && urlIn(base_url) !== null ? base_url : null;
       const isAnswered = await hasAnswers(join(folder, DESCRIPTION));
       facts = { baseUrl, explorer: explorerPlace(manifest), isAnswered };
       version = current;

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliError } from '../contract/errors.ts';
+import { urlIn } from '../contract/url-in.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { quoteForShell, shownPath } from './safe-text.ts';
 
@@ -46,8 +47,8 @@ export function isDatabase(path: string): boolean {
 
 /** For pg_dump in a shell, without the password. */
 function shownDatabase(address: string): string {
-  if (!URL.canParse(address)) return 'DATABASE';
-  const url = new URL(address);
+  const url = urlIn(address);
+  if (url === null) return 'DATABASE';
   const { username } = url;
   url.username = '';
   url.password = '';

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { urlIn } from '../contract/url-in.ts';
 import { own } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
 import type { Notes, Symptom } from './check.ts';
@@ -16,8 +17,9 @@ export function addressFault({
   isRelease,
 }: Pick<Tree, 'baseUrl' | 'meantFor' | 'isRelease'> & { readonly http: { readonly base: string } | null }) {
   const expected = meantFor ?? http?.base ?? null;
-  if (expected === null || baseUrl === null || !URL.canParse(baseUrl)) return null;
-  const [found, wanted] = [new URL(baseUrl), new URL(expected)];
+  const found = urlIn(baseUrl ?? '');
+  if (expected === null || baseUrl === null || found === null) return null;
+  const wanted = new URL(expected);
   if (found.href.replace(/\/$/, '') === wanted.href.replace(/\/$/, '')) return null;
   /** A local preview, whose links lead to where the tree will be published. */
   const isPreview = meantFor === null && isThisMachine(wanted);
@@ -69,9 +71,8 @@ export function elsewhere(address: unknown, end: string | undefined): Symptom | 
 
 /** Whether a base URL may be that of the preview that answers at `asked`, not the one that a tree was built for. */
 export function mayBeRewritten(baseUrl: string, asked: string): boolean {
-  if (!URL.canParse(baseUrl)) return false;
-  const [found, wanted] = [new URL(baseUrl), new URL(asked)];
-  return isThisMachine(found) && isThisMachine(wanted) && found.port === wanted.port;
+  const [found, wanted] = [urlIn(baseUrl), new URL(asked)];
+  return found !== null && isThisMachine(found) && isThisMachine(wanted) && found.port === wanted.port;
 }
 
 /** `/p` before the same path: `/p/v/1.0.0` and `/v/1.0.0`. */

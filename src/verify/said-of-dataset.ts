@@ -2,6 +2,7 @@ import { unescape as percentDecoded } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import { type JsonObject, listIn, objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
+import { urlIn } from '../contract/url-in.ts';
 import { licences } from '../model/description/licences.ts';
 import { showText } from '../terminal/safe-text.ts';
 import type { Notes } from './check.ts';
@@ -47,10 +48,8 @@ export const doiAddress = (doi: unknown) =>
 
 /** Whether two addresses are the same, however they are escaped. */
 export function isSameAddress(one: unknown, other: unknown): boolean {
-  const [found, expected] = [one, other].map((address) =>
-    isText(address) && URL.canParse(address) ? percentDecoded(new URL(address).href) : null,
-  );
-  return found !== null && found === expected;
+  const [found, expected] = [one, other].map((address) => (isText(address) ? urlIn(address) : null));
+  return !!found && !!expected && percentDecoded(found.href) === percentDecoded(expected.href);
 }
 
 /** The file is there. @param described the Data Package, which says it */

@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { urlIn } from '../../src/contract/url-in.ts';
 
@@ -10,4 +13,17 @@ it('reads an address with an international host as often as it is asked', () => 
 
 it.each(['', 'example.org', 'https://', '/a', 'https://a b'])('finds no address in "%s"', (text) => {
   expect(urlIn(text)).toBeNull();
+});
+
+it('reads an address relative to another', () => {
+  expect(urlIn('../ü', 'https://example.org/a/b')?.href).toBe('https://example.org/%C3%BC');
+  expect(urlIn('a', 'b')).toBeNull();
+});
+
+it('is the only way to ask whether a text is an address', () => {
+  const sources = fileURLToPath(new URL('../../src/', import.meta.url));
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' });
+  const code = files.filter((file) => /\.(?:tsx?|m?js)$/.test(file));
+  expect(code.length).toBeGreaterThan(500);
+  expect(code.filter((file) => readFileSync(join(sources, file), 'utf8').includes('canParse('))).toEqual([]);
 });

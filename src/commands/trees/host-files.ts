@@ -1,5 +1,6 @@
 import { unlessRefused } from '../../contract/errors.ts';
 import { explorerPlace } from '../../contract/tree/explorer-pages.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import type { HostFile } from '../../hosts/host.ts';
 import type { Tree } from '../../verify/tree.ts';
 import { hostNamed, hostsOfTree, siteOfRules } from '../arguments/choose-hosts.ts';
@@ -20,7 +21,7 @@ function ofSite(
   { manifest, description: { api } }: Pick<Tree, 'manifest' | 'description'>,
   files: (...site: Parameters<typeof hostsOfTree>) => readonly HostFile[],
 ): readonly HostFile[] {
-  if (manifest === null || !URL.canParse(manifest.base_url)) return [];
+  if (manifest === null || urlIn(manifest.base_url) === null) return [];
   const read = () => files(manifest.hosts, manifest.base_url, api, explorerPlace(manifest));
   return unlessRefused(read, () => []);
 }

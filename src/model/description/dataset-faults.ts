@@ -1,6 +1,7 @@
 import type { Author } from '../../contract/documents.ts';
 import { faultAt, faultIf, faultOf, type JsonPath } from '../../contract/json/place-in-json.ts';
 import { portableFault } from '../../contract/tree/tree.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import type { orMeant } from '../../terminal/did-you-mean.ts';
 import { date as day } from '../values/date.ts';
 import type { Configuration } from './key-facts.ts';
@@ -73,8 +74,8 @@ function licenceFaults(
 /** An address must work for programs and hold no credentials. */
 function addressFaults(at: JsonPath, text: string): string[] {
   if (text === '') return [];
-  if (!/^https?:\/\/[^/]/i.test(text) || /[\s\\<>"{}|^`\p{Cc}]/u.test(text) || !URL.canParse(text))
-    return [faultAt(at, 'is not an address such as https://example.org/data')];
-  const { username, password } = new URL(text);
+  const url = /^https?:\/\/[^/]/i.test(text) && !/[\s\\<>"{}|^`\p{Cc}]/u.test(text) ? urlIn(text) : null;
+  if (url === null) return [faultAt(at, 'is not an address such as https://example.org/data')];
+  const { username, password } = url;
   return faultIf(username !== '' || password !== '', at, 'would publish a user name or a password');
 }

@@ -1,3 +1,4 @@
+import { urlIn } from '../../contract/url-in.ts';
 /** The part of JSON Schema 2020-12 that the files in `schemas/` use. */
 export interface JsonSchema {
   readonly $schema?: string;
@@ -28,8 +29,7 @@ export function recordSchemaPath(name: string): string {
 
 /** Resolves a `$ref` of the schema at `from` to a path below `schemas/`. */
 export function resolveReference(from: string, reference: string): string {
-  const base = `file:///${from}`;
-  return URL.canParse(reference, base) ? new URL(reference, base).pathname.slice(1) : reference;
+  return urlIn(reference, `file:///${from}`)?.pathname.slice(1) ?? reference;
 }
 
 /** What the schema of a record, or one of its bases, says of a key; undefined if it is silent. */

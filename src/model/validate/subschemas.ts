@@ -1,5 +1,6 @@
 import { keyOfPart } from '../../contract/json/json-pointer.ts';
 import type { JsonPath } from '../../contract/json/place-in-json.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import type { JsonSchema, Schemas } from '../schemas/schema.ts';
 
 /** Keywords that change addresses inside a schema, which references here cannot follow. */
@@ -52,8 +53,8 @@ export function inPlace(placed: PlacedSchema): PlacedSchema[] {
 
 /** Follows the `$ref` of a schema; null if it has none or leads nowhere. */
 export function referred(all: Schemas, { path, schema: { $ref } }: PlacedSchema): PlacedSchema | null {
-  if ($ref === undefined || !URL.canParse($ref, `file:///${path}`)) return null;
-  const url = new URL($ref, `file:///${path}`);
+  const url = $ref === undefined ? null : urlIn($ref, `file:///${path}`);
+  if (url === null) return null;
   const { protocol, host, pathname, search, hash } = url;
   const target = pathname.slice(1);
   if (protocol !== 'file:' || host + search !== '' || !/^(?:#(?:\/.*)?)?$/s.test(hash)) return null;

@@ -1,4 +1,5 @@
 import type { Manifest } from '../../contract/documents.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import type { Description } from '../../model/description/kind.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -47,7 +48,7 @@ function* otherSizes(found: Manifest, { collections, pageSize: size }: Descripti
 
 /** What no schema can express: the manifest agrees with itself and with the contract. */
 function* contradictions(found: Manifest, { collections }: Description): Iterable<string> {
-  if (!URL.canParse(found.base_url)) yield 'base_url is not an address';
+  if (urlIn(found.base_url) === null) yield 'base_url is not an address';
   let last = -1;
   for (const { path, schema, records, pages, page_size: pageSize } of found.collections) {
     const position = collections.findIndex((collection) => collection.path === path);

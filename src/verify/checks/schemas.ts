@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Manifest } from '../../contract/documents.ts';
 import { objectIn } from '../../contract/json/is-object.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import { recordSchemaPath } from '../../model/schemas/schema.ts';
 import { compareAddress, elsewhere } from '../address-fault.ts';
 import { referencesIn } from '../api-faults.ts';
@@ -48,7 +49,7 @@ async function examine(tree: Tree, path: string, published: ReadonlySet<string>,
     else notes.fail(where, 'is not the schema of this version');
   }
   for (const reference of referencesIn(rest)) {
-    const leadsTo = URL.canParse(reference, address) ? new URL(reference, address).href : '';
+    const leadsTo = urlIn(reference, address)?.href ?? '';
     const target = leadsTo.replace(/#.*$/, '').slice(`${tree.baseUrl}/`.length);
     if (!leadsTo.startsWith(`${tree.baseUrl}/`) || !published.has(target))
       notes.fail(where, `refers to a schema that is not published: ${target || 'no address'}`);

@@ -1,3 +1,4 @@
+import { urlIn } from '../../contract/url-in.ts';
 import { isThisMachine } from '../address-fault.ts';
 import { HTML_INDEX } from '../file-names.ts';
 import { unescaped } from '../xml-text.ts';
@@ -19,7 +20,8 @@ export async function compareSitemap(
 ): Promise<void> {
   const { files = [], base_url: baseUrl = '' } = tree.manifest ?? {};
   if (!files.includes(SITEMAP)) {
-    if (pages.length > 0 && URL.canParse(baseUrl) && !isThisMachine(new URL(baseUrl)))
+    const url = urlIn(baseUrl);
+    if (pages.length > 0 && url !== null && !isThisMachine(url))
       notes.fail(SITEMAP, 'is missing in the manifest: search engines find no page of an entity');
     return;
   }

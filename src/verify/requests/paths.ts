@@ -1,3 +1,4 @@
+import { urlIn } from '../../contract/url-in.ts';
 import { hasPageRule } from '../tree.ts';
 import { isError, notFound } from './expectations.ts';
 import { type Expectation, requestCheck } from './request-check.ts';
@@ -47,7 +48,7 @@ export function redirectsTo(path: string, query: string): Expectation {
   return ({ status, headers: { location = '' } }, { http: { base } }) => {
     const from = `${base}${path.slice(0, -1)}`;
     const expected = new URL(`${base}${path}${query}`);
-    const found = location !== '' && URL.canParse(location, from) ? new URL(location, from) : null;
+    const found = location === '' ? null : urlIn(location, from);
     const isThere = found !== null && plain(found) === plain(expected) && found.search === expected.search;
     if (status === 301 && isThere) return null;
     return `answered ${status}${location === '' ? '' : ` to ${location}`}, expected 301 to ${expected.href}`;

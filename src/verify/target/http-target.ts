@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { CliError } from '../../contract/errors.ts';
+import { urlIn } from '../../contract/url-in.ts';
 import { BusyFault, createHttpClient, type HttpAnswer, sendRequest } from '../../http/http-client.ts';
 import { BodyTooLarge } from '../../http/read-body.ts';
 import { RequestFault, retry } from '../../http/retry.ts';
@@ -118,8 +119,9 @@ export async function openHttpTarget(
 }
 
 function baseOf(target: string): string {
-  if (!URL.canParse(target)) throw new CliError(`${target} is not an address`, { hint });
-  const { origin, pathname, search, hash, username, password } = new URL(target);
+  const url = urlIn(target);
+  if (url === null) throw new CliError(`${target} is not an address`, { hint });
+  const { origin, pathname, search, hash, username, password } = url;
   if (`${search}${hash}${username}${password}` !== '')
     throw new CliError('an address to verify has no query, no fragment and no password', { hint });
   return `${origin}${pathname.replace(/\/+$/, '')}`;

@@ -2,6 +2,7 @@ import { CliError } from '../../../contract/errors.ts';
 import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
+import { urlIn } from '../../../contract/url-in.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';
@@ -83,11 +84,8 @@ function listsIn(body: unknown, root: string, where: string): FoundLists | null 
   if (!isObject(body)) return null;
   const urls = Object.values({ ...body, ...Object(body._links) }).flatMap((each) => {
     const address = isObject(each) ? each.href : each;
-    const isAddress =
-      typeof address === 'string' &&
-      /^(?:https?:\/)?\/[^{}\s]*$/.test(address) &&
-      URL.canParse(address, where);
-    return isAddress ? [new URL(address, where)] : [];
+    const isAddress = typeof address === 'string' && /^(?:https?:\/)?\/[^{}\s]*$/.test(address);
+    return (isAddress && urlIn(address, where)) || [];
   });
   const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
   return foundAt(below, root, 'its root index', [...new Set(below.map(({ origin }) => origin))]);
@@ -99,7 +97,7 @@ function listsOfDocument(body: JsonObject, root: string, where: string): FoundLi
   const stated = isObject(server) && typeof server.url === 'string' ? server.url : body.basePath;
   // By default the paths begin at the origin, not at the document.
   const prefix = String(stated || '/');
-  const base = URL.canParse(prefix, where) ? new URL(prefix, where).pathname.replace(/\/$/, '') : '';
+  const base = urlIn(prefix, where)?.pathname.replace(/\/$/, '') ?? '';
   const paths = Object.entries(body.paths as JsonObject).flatMap(([path, item]) =>
     isObject(item) && 'get' in item && !path.includes('{') ? [`${base}${path}`] : [],
   );

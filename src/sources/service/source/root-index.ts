@@ -3,6 +3,7 @@ import { CliError } from '../../../contract/errors.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
+import { urlIn } from '../../../contract/url-in.ts';
 import { type Asking, ask, askUnlessRefused } from './page-reader.ts';
 import { withoutEndSlashes } from './service-address.ts';
 import type { Answer, Source } from './source.ts';
@@ -91,9 +92,10 @@ function namesIn(
 
 /** Empty if the address is not of a collection. */
 function nameAt(key: string, address: unknown, root: string, api: string): string {
-  if (typeof address !== 'string' || !URL.canParse(address, 'http://localhost')) return '';
+  const url = typeof address === 'string' ? urlIn(address, 'http://localhost') : null;
+  if (url === null) return '';
   // Where a host ignores queries, an index names the files of the first pages.
-  const pathname = new URL(address, 'http://localhost').pathname.replace(/\/index\.json$/, '/');
+  const pathname = url.pathname.replace(/\/index\.json$/, '/');
   const isOwn = [`${api}${key}/`, `${api}${key}`].some((end) => pathname.endsWith(end));
   if (isOwn) return key;
   const above = pathname.startsWith(root) ? root : api;

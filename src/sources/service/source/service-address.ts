@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
+import { urlIn } from '../../../contract/url-in.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 
 export function isServiceAddress(source: string): boolean {
@@ -15,10 +16,11 @@ export function isServiceAddress(source: string): boolean {
 export function readServiceAddress(source: string, api = '/api/') {
   const hint = `Give the address${api === '/' ? '' : ` before ${api}`}, such as https://www.example.org.`;
   // Not quoted, because it may hold a password.
-  if (!URL.canParse(source)) throw new CliError('the address of the service cannot be read', { hint });
+  const url = urlIn(source);
+  if (url === null) throw new CliError('the address of the service cannot be read', { hint });
   if (!isServiceAddress(source))
     throw new CliError('the address of a service begins with http:// or https://', { hint });
-  const { origin, pathname, search, hash, username, password } = new URL(source);
+  const { origin, pathname, search, hash, username, password } = url;
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', { hint });
   }
@@ -40,8 +42,9 @@ export function refuseCollection(
   source: string,
   collections: readonly Pick<Collection, 'name' | 'path'>[],
 ): void {
-  if (!isServiceAddress(source) || !URL.canParse(source)) return;
-  const { origin, pathname } = new URL(source);
+  const url = isServiceAddress(source) ? urlIn(source) : null;
+  if (url === null) return;
+  const { origin, pathname } = url;
   const address = `${withoutEndSlashes(pathname)}/`;
   const collection = collections.find(({ path }) => address.endsWith(path));
   if (collection === undefined) return;
