@@ -9,7 +9,8 @@ import { applicationIdOf } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
 import { sourceIdentity } from '../source/service-address.ts';
-import { PageStore, removeStore, SIDES } from './page-store.ts';
+import { PageStore } from './page-store.ts';
+import { removeStore, SIDES } from './remove-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** Marks work files: `PRAGMA application_id`, "PoPw". */

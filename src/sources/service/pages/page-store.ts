@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { platform } from 'node:process';
 import type { Database, Statement } from 'better-sqlite3';
 import type { Problem } from '../../../contract/errors.ts';
@@ -8,6 +7,7 @@ import { type ParsedPage, parsePage } from '../source/parse-page.ts';
 import { RepeatedObjects } from '../source/repeated-objects.ts';
 import type { KnownPage, PageVersion } from '../source/source.ts';
 import { unpackPage } from './pack-page.ts';
+import { removeStore } from './remove-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 export interface Cursor {
@@ -241,12 +241,4 @@ export class PageStore {
   #prepare(sql: string): Statement {
     return getOrMake(this.#prepared, sql, () => this.#database.prepare(sql));
   }
-}
-
-/** SQLite's companions of a database file: they receive the same content. */
-export const SIDES = ['-wal', '-shm', '-journal'] as const;
-
-/** With its companions. */
-export function removeStore(path: string): void {
-  for (const end of ['', ...SIDES]) rmSync(`${path}${end}`, { force: true });
 }
