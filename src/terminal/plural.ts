@@ -11,7 +11,9 @@ export function figure(value: number): string {
 /** `13.2 MB` */
 export function byteSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+  // What would round to 1000.0 kB is 1.0 MB.
+  const rounded = Math.max(1, bytes * 1.00005);
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(rounded) / 3));
   const value = bytes / 1000 ** power;
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
