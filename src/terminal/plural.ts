@@ -11,10 +11,9 @@ export function figure(value: number): string {
 /** `13.2 MB` */
 export function byteSize(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  // What would round to 1000.0 kB is 1.0 MB.
-  const rounded = Math.max(1, bytes * 1.00005);
-  const power = Math.min(units.length - 1, Math.floor(Math.log10(rounded) / 3));
-  const value = bytes / 1000 ** power;
+  let [value, power] = [bytes, 0];
+  // From there on, it would round to 1000.0.
+  for (; value >= 999.95 && power < units.length - 1; power += 1) value /= 1000;
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
 }
 
