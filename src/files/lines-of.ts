@@ -1,6 +1,9 @@
 import { createReadStream } from 'node:fs';
 
-/** The lines of a text file of any length. Not readline: from Node 24 on it also ends a line at U+2028, which JSON may hold. */
+/**
+ * The lines of a text file of any length, written by a build. Not readline: from Node 24 on it also ends a line at
+ * U+2028, which JSON may hold. What `verify` and imports read may be hostile: they limit their lines.
+ */
 export async function* linesOf(path: string): AsyncGenerator<string> {
   // Joined once for each line: a long line would otherwise be copied with each chunk.
   let parts: string[] = [];

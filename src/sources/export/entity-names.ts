@@ -52,7 +52,7 @@ function namesThrough(
   { table, columns }: StoredTable,
   namesSql: string,
 ): string | null {
-  const [key] = kind.fields.filter((field) => field.source === 'one' && field.target.table === entity.table);
+  const key = kind.fields.find((field) => field.source === 'one' && field.target.table === entity.table);
   const id = columns.get(kind.id.column);
   const column = key?.source === 'one' ? columns.get(key.column) : undefined;
   if (id === undefined || column === undefined) return null;
