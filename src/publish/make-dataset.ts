@@ -20,7 +20,7 @@ import type { WrittenFile } from '../outputs/tables/table.ts';
 import { entityKind, tablesOf } from '../outputs/tables/tables-of.ts';
 import { writeDatabase } from '../outputs/tables/write-database.ts';
 import { writeFeatures } from '../outputs/tables/write-features.ts';
-import { openFile } from '../outputs/tables/write-table.ts';
+import { gathered, openFile } from '../outputs/tables/write-table.ts';
 import { writeTables } from '../outputs/tables/write-tables.ts';
 import { exportTables } from '../sources/export/export-tables.ts';
 import { openExport } from '../sources/export/open-export.ts';
@@ -171,7 +171,9 @@ export async function makeDataset(
 function writeDocument(folder: string, { path, text }: DatasetDocument): WrittenFile {
   const file = openFile(join(folder, path));
   try {
-    for (const part of text) file.write(Buffer.from(part));
+    const { add, flush } = gathered(file.write);
+    for (const part of text) add(part);
+    flush();
     return { path, ...file.written() };
   } finally {
     file.close();

@@ -21,8 +21,7 @@ export type PackTree = (
 export async function stageSnapshot(staged: Output, pack: PackTree) {
   const work = openCacheFolder();
   try {
-    const tree = join(work.path, 'tree');
-    for (const [path, place] of staged.places()) copy(place, join(tree, path));
+    const tree = staged.wholeFolder() ?? copyTree(staged, join(work.path, 'tree'));
     const to = { archive: join(work.path, ARCHIVE), database: join(work.path, DATABASE) };
     const problems = await pack(tree, to);
     if (problems.length > 0) return { problems, largest: { path: ARCHIVE, bytes: 0 } };
@@ -38,9 +37,13 @@ export function largerOf(one: BuildReport['largest'], other: BuildReport['larges
   return one.bytes > other.bytes ? one : other;
 }
 
-function copy(from: string, to: string): void {
-  attempt('write', to, () => {
-    ensureDirSync(dirname(to), 0o700);
-    copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  });
+function copyTree(staged: Output, tree: string): string {
+  for (const [path, place] of staged.places()) {
+    const to = join(tree, path);
+    attempt('write', to, () => {
+      ensureDirSync(dirname(to), 0o700);
+      copyFileSync(place, to, constants.COPYFILE_FICLONE);
+    });
+  }
+  return tree;
 }

@@ -10,7 +10,7 @@ import type { CellOf } from './layout.ts';
 import { areaOf, isDrawable, rightHanded } from './spherical-area.ts';
 import type { WrittenFile } from './table.ts';
 import { type FileEffects, recordsOf } from './table-files.ts';
-import { openFile } from './write-table.ts';
+import { gathered, openFile } from './write-table.ts';
 
 const FEATURES = 'entities.geojson';
 
@@ -43,9 +43,10 @@ export async function writeFeatures(
   const { shapes } = roles;
   if (shapes === null && roles.place === null) return null;
   const file = openFile(join(effects.folder, FEATURES));
+  const text = gathered(file.write);
   let end = '{"type":"FeatureCollection","features":[\n';
   const add = (feature: Feature) => {
-    file.write(Buffer.from(`${end}${JSON.stringify(feature)}`));
+    text.add(`${end}${JSON.stringify(feature)}`);
     end = ',\n';
   };
   const cellOf = entityCells(entity, roles);
@@ -68,7 +69,8 @@ export async function writeFeatures(
         const years = { FromYear: cellOf(record, 'year_from'), ToYear: cellOf(record, 'year_to') };
         add({ type: 'Feature', geometry, properties: { ...named(record, cellOf), ...years, Area: null } });
       }
-    file.write(Buffer.from(end === ',\n' ? '\n]}\n' : `${end}]}\n`));
+    text.add(end === ',\n' ? '\n]}\n' : `${end}]}\n`);
+    text.flush();
     return { path: FEATURES, ...file.written() };
   } finally {
     file.close();

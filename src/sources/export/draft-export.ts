@@ -59,6 +59,8 @@ function openDraft(to: string, file: FileDraft, marks: OwnMarks) {
     // Temporary tables. Kilobytes: with half of the default of 16,000 pages take as long.
     database.pragma('temp.page_size = 16384');
     database.pragma('temp.cache_size = -4000');
+    // In a file, SQLite writes each page that a statement changes there first.
+    database.pragma('temp.journal_mode = MEMORY');
     database.exec('BEGIN');
   });
   const tables = new Map<ExportTable, Filling>();

@@ -111,3 +111,16 @@ describe('discard', () => {
     expect(readTree(folder)).toEqual(NEW);
   });
 });
+
+describe('wholeFolder', () => {
+  it('is the folder of all files, as long as no published one stays in its place', () => {
+    const folder = temporaryFolder();
+    publishTree(folder, OLD);
+    const output = openOutput(folder);
+    output.write('api/new.json', bytes);
+    expect(readTree(output.wholeFolder() ?? '')).toEqual({ 'api/new.json': 'bytes' });
+    const [path = '', text = ''] = Object.entries(OLD)[0] ?? [];
+    output.write(path, Buffer.from(text));
+    expect(output.wholeFolder()).toBeNull();
+  });
+});
