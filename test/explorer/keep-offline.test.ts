@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOf, keep, keptAddress, keptList, refresh } from '../../src/explorer/offline/keep-offline.ts';
 import { ownNames } from '../../src/explorer/offline/kept-caches.ts';
@@ -38,8 +39,9 @@ function browser(files: Readonly<Record<string, string>>) {
 }
 
 const list = (...files: string[]) => ({ files });
-const first = list('a b/c.json 1 5', 'index.html 4 7');
-const second = list('a b/c.json 1 5', 'index.html 5 8', 'polity/1/index.html 3 9');
+const line = (path: string, text: string) => `${path} ${Buffer.byteLength(text)} ${crc32(text)}`;
+const first = list(line('a b/c.json', '1'), 'index.html 4 7');
+const second = list(line('a b/c.json', '1'), 'index.html 5 8', 'polity/1/index.html 3 9');
 
 describe('what a browser keeps', () => {
   afterEach(() => void vi.unstubAllGlobals());
@@ -68,7 +70,7 @@ describe('what a browser keeps', () => {
 
   it('is also what the list has from above its folder', async () => {
     const { texts } = browser({ 'https://data.example.org/databank.json': '{}' });
-    const above = list('../databank.json 2 3');
+    const above = list(line('../databank.json', '{}'));
     await keep(folder, above, () => {});
     expect(await texts()).toEqual({
       'https://data.example.org/databank.json': '{}',
@@ -86,6 +88,23 @@ describe('what a browser keeps', () => {
     await expect(refresh(folder)).rejects.toThrow('polity/1/ could not be reached');
     expect(await texts()).toEqual(before);
     expect(await keptList(folder)).toEqual(first);
+  });
+
+  it.each([
+    ['of the same size', '2'],
+    ['of another size', '{"a":[]}'],
+    ['of no data at all', '<!doctype html>'],
+  ])('has no data of another edition: %s', async (_, other) => {
+    const { host, texts } = browser({ 'a%20b/c.json': '1', '': 'here' });
+    await keep(folder, first, () => {});
+    const before = await texts();
+    const next = list(line('a b/c.json', '"Café"'), 'index.html 4 7');
+    host.set('data/offline.json', JSON.stringify(next)).set('a%20b/c.json', other);
+    await expect(refresh(folder)).rejects.toThrow('c.json is of another edition than the list of files');
+    expect(await texts()).toEqual(before);
+    host.set('a%20b/c.json', '"Café"');
+    expect(await refresh(folder)).toBe(true);
+    expect(await texts()).toMatchObject({ 'a%20b/c.json': '"Café"' });
   });
 
   it('is nothing where nothing was asked for', async () => {

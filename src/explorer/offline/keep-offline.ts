@@ -1,5 +1,6 @@
 import { encoded } from '../../contract/tree/decoded.ts';
 import { atOnce } from '../at-once.ts';
+import { crc32 } from './crc32.ts';
 import { ownNames, seenName } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
@@ -59,7 +60,8 @@ export async function keptList(folder: string): Promise<FileList | null> {
 /**
  * Keeps all files of a list, with those that did not change taken from what is kept; then drops what was kept before.
  * @param onFile gets the number of files so far
- * @throws Error if a file cannot be reached, or the browser has no room; what was kept stays
+ * @throws Error if a file cannot be reached, data are of another edition, or the browser has no room; what was kept
+ * stays
  */
 export async function keep(folder: string, list: FileList, onFile: (count: number) => void): Promise<void> {
   const before = ownNames(folder, await caches.keys());
@@ -75,7 +77,7 @@ export async function keep(folder: string, list: FileList, onFile: (count: numbe
     await atOnce(list.files, async (line) => {
       const address = keptAddress(folder + encoded(pathOf(line)));
       const same = known.has(line) ? await old?.cache.match(address) : undefined;
-      await cache.put(address, same ?? (await fresh(address)));
+      await cache.put(address, same ?? (await fresh(address, line)));
       count += 1;
       onFile(count);
     });
@@ -88,11 +90,17 @@ export async function keep(folder: string, list: FileList, onFile: (count: numbe
   for (const each of before) await caches.delete(each);
 }
 
-async function fresh(address: string): Promise<Response> {
+/** @param line of the list */
+async function fresh(address: string, line: string): Promise<Response> {
   const response = await fetch(address, PAST_CACHES).catch(() => null);
   if (response?.ok !== true) throw new Error(`${address} could not be reached.`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  // Of a tree that is published meanwhile, or a cache on the way: kept under this line, it would stay. A host may add to
+  // pages and scripts, never to data.
+  if (/\.json [0-9]+ [0-9]+$/.test(line) && !line.endsWith(` ${bytes.length} ${crc32(bytes)}`))
+    throw new Error(`${address} is of another edition than the list of files.`);
   // A page that is opened must not have been redirected.
-  return new Response(await response.blob(), { headers: response.headers });
+  return new Response(bytes, { headers: response.headers });
 }
 
 /** From now on, pages of the explorer are answered from what is kept. */
