@@ -19,7 +19,9 @@ export interface FileKind {
  */
 export function refuseNoFile(to: string, example: string): Stats | undefined {
   const hint = `Name the file itself, as in ${example}.`;
-  if (to === '' || to.endsWith('/')) throw new CliError(`${shownPath(to)} names no file`, { hint });
+  // `-` means standard output, or input: whoever writes it wants no file of that name, which would be `./-`.
+  if (to === '' || to === '-' || to.endsWith('/'))
+    throw new CliError(`${shownPath(to)} names no file`, { hint });
   const found = attempt('write', to, () => lstatSync(to, { throwIfNoEntry: false }));
   if (found?.isDirectory()) throw new CliError(`${shownPath(to)} is a folder`, { hint });
   if (found?.isSymbolicLink()) throw inTheWay(to, 'is a link, which is not replaced');

@@ -57,6 +57,7 @@ describe('describe', () => {
 
   it.each<[string[], string]>([
     [['describe', 'django', '--to', ''], '"" names no file'],
+    [['describe', 'django', '--to', '-'], '- names no file'],
     [['describe', 'django', '--to', 'new/'], 'new/ names no file'],
     [['describe', 'django', '--to', '.'], '. is a folder'],
     [['init', '--out', 'o', '--force', '--config', '.'], '. is a folder'],

@@ -158,7 +158,7 @@ describe('the place of a file', () => {
     checkFilePlace(path, kind);
     writeFileSync(path, 'list of kings');
     checkFilePlace(path, kind);
-    for (const none of ['', 'folder/'])
+    for (const none of ['', 'folder/', '-'])
       expect(() => checkFilePlace(none, kind)).toThrow(
         expect.objectContaining({ hint: expect.stringContaining('--to my.list') }),
       );
