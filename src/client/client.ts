@@ -94,6 +94,9 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
   };
   async function* records() {
     let page = await pageAt(options.page ?? 1);
+    const { count } = page;
+    // Without a stated count, each page counts its own.
+    const isStated = count > page.results.length;
     for (;;) {
       for (const record of page.results) {
         signal?.throwIfAborted();
@@ -101,6 +104,13 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
       }
       if (page.next === null) return;
       page = await follow(page.next);
+      // Records may have moved to a page before, or to one after.
+      if (isStated && page.count !== count && page.count !== page.results.length)
+        throw new ApiError(
+          list,
+          `was published again meanwhile: it had ${count} records, and has ${page.count}`,
+          200,
+        );
     }
   }
   return {

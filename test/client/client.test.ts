@@ -203,6 +203,35 @@ describe('a host that does not answer with the page that was asked for', () => {
   });
 });
 
+describe('a tree that is published again while it is read', () => {
+  const next = 'https://example.org/api/a/?page=2';
+  const previous = 'https://example.org/api/a/';
+  const paged = (count: number, to: string | null, from: string | null, ...results: unknown[]) =>
+    sends(200, JSON.stringify({ count, next: to, previous: from, results }));
+
+  it.each([
+    ['lost one of the records before', 3, [4]],
+    ['has another one', 5, [3, 4]],
+  ])('is noticed by the next page: it %s', async (_, count, rest) => {
+    const { address, seen } = await serve((asked) =>
+      asked === 1 ? paged(4, next, null, 1, 2) : paged(count, null, previous, ...rest),
+    );
+    await expect(openApi(address).a?.().all()).rejects.toThrow(
+      `/api/a/: was published again meanwhile: it had 4 records, and has ${count}`,
+    );
+    expect(seen).toEqual(['/api/a/', '/api/a/?page=2']);
+  });
+
+  it('is another thing than pages that do not say how many records there are', async () => {
+    const { address } = await serve((asked) =>
+      asked === 1
+        ? sends(200, JSON.stringify({ items: [1, 2], links: { next } }))
+        : sends(200, JSON.stringify({ items: [3], links: { previous } })),
+    );
+    expect(await openApi(address).a?.().all()).toEqual([1, 2, 3]);
+  });
+});
+
 it('an API may be elsewhere than below /api/', async () => {
   const { address, seen } = await serve(() => page(null, null, 1));
   expect(await openApi(`${address}/x/?y#z`, { api: '/data/' }).hills?.().all()).toEqual([1]);
