@@ -33,13 +33,14 @@ function flushNow(path: string, flags: string, harmless: ReadonlySet<string>): v
 }
 
 export async function flushFileAsync(path: string): Promise<void> {
-  const file = openSync(path, TO_FLUSH);
+  let file: number | null = null;
   try {
+    file = openSync(path, TO_FLUSH);
     await flush(file);
   } catch (error) {
     passUnless(NO_FLUSH, error);
   } finally {
-    closeSync(file);
+    if (file !== null) closeSync(file);
   }
 }
 
