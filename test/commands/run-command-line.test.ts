@@ -275,6 +275,7 @@ describe('an argument that is typed without its option', () => {
       'serve localhost:8000',
       'Build the tree first, where FILE is your export, dump or address: polity-press build FILE\n',
     ],
+    ['serve none.zip', 'Name an archive that a snapshot wrote, or the folder that a build wrote.\n'],
     ['bulid', 'Did you mean build? --help'],
     ['host nginx caddy', 'Give one at a time: `polity-press host nginx`, `polity-press host caddy`. --help'],
   ])('%s: the hint is what to call instead', async (args, hint) => {

@@ -116,10 +116,10 @@ export function noTreeFolder(path: string): CliError {
     return new CliError('this command takes a folder or an archive, not an address', {
       hint: `Build a tree from it first: ${own`build ${sourceIdentity(path, '/')}`}`,
     });
-  const hint = existsSync(path)
-    ? giveFolder
-    : `Build the tree first${howToBuild(/^$|\.zip$|:\d+\/?$/i.test(path) ? null : path)}`;
-  return noFolder(path, hint);
+  if (existsSync(path)) return noFolder(path, giveFolder);
+  if (/\.zip$/i.test(path))
+    return noFolder(path, 'Name an archive that a snapshot wrote, or the folder that a build wrote.');
+  return noFolder(path, `Build the tree first${howToBuild(/^$|:\d+\/?$/.test(path) ? null : path)}`);
 }
 
 /** The end of a hint to build a tree into a folder, or anywhere; its source is unknown. */
