@@ -92,7 +92,7 @@ async function answerOf(
       });
     }
     readServedTree(tree, tree, giveFolder);
-    return { text: print({ ...site, root, port }).trimEnd() };
+    return { text: print({ ...site, root, port, user: process.getuid?.() }).trimEnd() };
   }
   if (host.filesBeside === undefined)
     throw new CliError(`${host.name} needs no files next to the tree`, instead);

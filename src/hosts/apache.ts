@@ -1,7 +1,7 @@
 import { decoded } from '../contract/tree/decoded.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import { apacheAnswers } from './apache-answers.ts';
-import { type Host, type ServerSite, type Site, usual } from './host.ts';
+import { type Host, ownFiles, type ServerSite, type Site, usual } from './host.ts';
 import { dollarForApache, escapeGlob, patternForApache, quoteForApache } from './quoting.ts';
 
 /** Besides those that every Apache loads. */
@@ -41,6 +41,7 @@ function configuration(site: ServerSite): string {
   const { root, port, basePath } = site;
   const base = decoded(basePath);
   const pattern = patternForApache(base);
+  const own = ownFiles('apache', site);
   return `# A published tree on Apache. Start it with: apache2 -f "$PWD/FILE" -DFOREGROUND
 # Every directive: https://httpd.apache.org/docs/2.4/mod/directives.html
 # Every machine that can reach this one can read the tree. For this machine alone, write
@@ -53,8 +54,8 @@ User www-data
 Group www-data
 
 # Its own files, so that it can run next to the system's Apache, and without being root.
-PidFile /var/tmp/polity-press-apache-${port}.pid
-ErrorLog /var/tmp/polity-press-apache-${port}.log
+PidFile ${own}.pid
+ErrorLog ${own}.log
 LogLevel error
 
 ${dollarForApache(root + base)}Listen ${port}

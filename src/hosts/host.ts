@@ -23,6 +23,13 @@ export const publishedFolder = ({ folder = 'out' }: Site): string => folder;
 export interface ServerSite extends Site {
   readonly root: string;
   readonly port: number;
+  /** The number of the user who will start the server; without it, where users have none. */
+  readonly user?: number | undefined;
+}
+
+/** Where a server keeps files of its own: one user may not write what a server of another left there. */
+export function ownFiles(server: string, { port, user }: ServerSite): string {
+  return `/var/tmp/polity-press-${[server, port, ...(user === undefined ? [] : [user])].join('-')}`;
 }
 
 export interface HostFile {

@@ -1,4 +1,4 @@
-import { type Host, type ServerSite, usual } from './host.ts';
+import { type Host, ownFiles, type ServerSite, usual } from './host.ts';
 import { maps, type Names, SETTINGS, server } from './nginx-server.ts';
 import { dollarForNginx } from './quoting.ts';
 
@@ -32,7 +32,7 @@ export const nginx: Host = {
 
 function configuration(site: ServerSite): string {
   const { root, port } = site;
-  const own = `/var/tmp/polity-press-nginx-${port}`;
+  const own = ownFiles('nginx', site);
   const names: Names = (variable) => variable;
   return `# A published tree on nginx. Start it with: nginx -c "$PWD/FILE" -g 'daemon off;'
 # Every directive: https://nginx.org/en/docs/dirindex.html

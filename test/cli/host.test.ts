@@ -46,6 +46,7 @@ describe('polity-press host', () => {
         api: '/api/',
         root: out,
         port: 8123,
+        user: process.getuid?.(),
         explorer: explorerPlace(JSON.parse(String(readTree(out).get('manifest.json')))),
       } as ServerSite;
       expect(stdout.trimEnd()).toBe(host.configuration?.(site).trimEnd());

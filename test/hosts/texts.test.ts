@@ -113,3 +113,18 @@ it('the function is as small as CloudFront wants it, and of a JavaScript that it
     /=>|`|\.\.\.|\?\.|\?\?|\b(let|const|class|async|await|import|export|require|eval|new)\b/,
   );
 });
+
+describe('the configuration of a server', () => {
+  it.each(hosts.filter(({ name }) => name === 'nginx' || name === 'apache'))(
+    'of $name has no file in common with that of another user, who may not write it',
+    ({ configuration }) => {
+      const filesOf = (user: number): readonly string[] => {
+        const site = { ...plain, root: '/srv/polities/out', port: 8080, user };
+        return configuration?.(site).match(/\/var\/tmp\/[\w-]+/g) ?? [];
+      };
+      const [mine, theirs] = [filesOf(1001), filesOf(1002)];
+      expect(mine).not.toEqual([]);
+      expect(mine.filter((file) => theirs.includes(file))).toEqual([]);
+    },
+  );
+});
