@@ -18,6 +18,7 @@ import { keyNameFault } from './name-faults.ts';
 import {
   canPublish,
   hiddenFaults,
+  isValue,
   openFaults,
   unfitReplacement,
   type WithheldText,
@@ -108,7 +109,18 @@ function withholdFault(name: string, withheld: WithheldText, records: Records, s
       ),
     ];
   if (facts.isId) return [faultAt(at, `the key ${key} cannot be withheld: it tells records apart`)];
+  if (facts.type === null)
+    return [faultAt(at, `only a value can be withheld${insteadOf(facts, withheld, records)}`)];
   return faultIf(!canPublish(facts, withheld), at, unfitReplacement(withheld, `${facts.type}?`));
+}
+
+/** What to withhold in place of a key that embeds records: their values. */
+function insteadOf({ key, target }: KeyFacts, withheld: WithheldText, records: Records): string {
+  const keys = (target === null ? undefined : records.get(target)) ?? [];
+  const value = keys.find((each) => canPublish(each, withheld)) ?? keys.find(isValue);
+  return value === undefined
+    ? ''
+    : `: ${key} embeds records, so name a key of them, as in ${target}.${value.key}`;
 }
 
 function exampleOf(records: Records): string {

@@ -69,6 +69,17 @@ describe('checkConfiguration', () => {
       ['withhold["core.region.id"]: the key id cannot be withheld: it tells records apart'],
     ],
     [
+      { withhold: { 'core.polity.home_region': { as: null }, 'wf.camel.region': { as: '' } } },
+      [
+        'withhold["core.polity.home_region"]: only a value can be withheld: home_region embeds records, so name a key of them, as in core.region.longitude',
+        'withhold["wf.camel.region"]: only a value can be withheld: region embeds records, so name a key of them, as in core.region~2.label',
+      ],
+    ],
+    [
+      { withhold: { 'wf.camel.tags': { as: null } } },
+      ['withhold["wf.camel.tags"]: only a value can be withheld'],
+    ],
+    [
       { rename: { camel: 'private_camel' } },
       ['rename.camel: private_camel would be private by its name, which camel is not'],
     ],
