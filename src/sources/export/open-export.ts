@@ -135,8 +135,11 @@ function refuseBeside(path: string): void {
     });
 }
 
+/** By its name: what was to be a dump or an archive cannot be where a dump is imported to. */
 function hintOnNothing(path: string): string {
-  return `Remove it and make the export again; from a dump: ${own`import dump backup.sql --to ${path}`}`;
+  if (/\.(sqlite|sqlite3|db)$/i.test(path))
+    return `Remove it and make the export again; from a dump: ${own`import dump backup.sql --to ${path}`}`;
+  return 'A dump, a copy or a download that failed leaves such a file: make it again; a dump with pg_dump --file=NAME.sql DATABASE';
 }
 
 const smallestPage = 512n;

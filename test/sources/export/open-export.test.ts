@@ -49,6 +49,15 @@ describe('openExport refuses what is no export, and says what to do', () => {
     expect(error.hint).toMatch(/Name |make the export again/);
   });
 
+  it.each(['backup.sql', 'backup.sql.gz', 'databank.zip'])('an empty %s, which no import writes', (name) => {
+    const path = join(temporaryFolder(), name);
+    writeFileSync(path, '');
+    const { message, hint } = refusal(path);
+    expect(message).toBe(`${path} is empty`);
+    expect(hint).toMatch(/make it again; a dump with pg_dump --file=/);
+    expect(hint).not.toContain('import dump');
+  });
+
   it.each(['-journal', '-wal', '-shm'])('a pipe beside it, which SQLite would wait for: %s', (side) => {
     const path = makeExport(...tiny);
     execFileSync('mkfifo', [path + side]);
