@@ -127,7 +127,10 @@ export function fileError(action: string, path: string, error: unknown, place: P
   const explanation = code === 'ENOSPC' && hasNoFreeInode(path) ? FULL_OF_FILES : explained;
   const reason = explanation?.reason ?? plainMessage(error);
   const isCached = place === 'any file' && path.includes(inCache);
-  const hint = (explanation ?? UNKNOWN).hints[isCached ? 'cache' : place];
+  const { hints } = explanation ?? UNKNOWN;
+  // Also of a tree that a command only reads, which is not where it writes.
+  const isUnreadable = explanation === DENIED && action === 'read' && !isCached;
+  const hint = isUnreadable ? 'Give this user the right to read it.' : hints[isCached ? 'cache' : place];
   if (code === 'ENOENT' && action === 'read') return notFound(path, hint, error);
   return new CliError(`cannot ${action} ${shownPath(path)}: ${reason} (${code})`, { hint, cause: error });
 }

@@ -36,6 +36,13 @@ const systemError = (code: string, more = {}) =>
   });
 
 describe('fileError', () => {
+  it.each(['any file', 'output folder'] as const)('asks for no right to write where %s is read', (place) => {
+    expect(fileError('read', 'out/manifest.json', systemError('EACCES'), place)).toMatchObject({
+      message: 'cannot read out/manifest.json: permission denied (EACCES)',
+      hint: 'Give this user the right to read it.',
+    });
+  });
+
   it.each([
     ['EACCES', 'permission denied'],
     ['EPERM', 'permission denied'],
