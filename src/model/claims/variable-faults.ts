@@ -137,7 +137,7 @@ function unusedLists(
   suggest: typeof orMeant,
 ): string[] {
   const named = Object.values(variables).flatMap(({ codes: list }) => list ?? []);
-  const used = named.filter((list) => Object.hasOwn(codes, list));
+  const used = [...new Set(named)].filter((list) => Object.hasOwn(codes, list));
   const unknown = named.filter((list) => !Object.hasOwn(codes, list));
   return Object.keys(own.codes ?? {})
     .filter((list) => !used.includes(list) && suggest(list, unknown) === '')

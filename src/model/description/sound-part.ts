@@ -20,8 +20,12 @@ export function soundDescription(value: unknown, faulty: readonly JsonPath[]): D
   for (const [part, name, inner, key] of faulty) {
     if (part === 'api') copy.api = unsaid.api;
     else if (part === 'roles') delete copy.roles;
-    else if (part === 'variables' || part === 'codes') delete copy[part];
-    else if (part === 'collections' && name === undefined) copy.collections = unsaid.collections;
+    else if (part === 'codes' && name !== undefined && isObject(copy.codes)) copy.codes[name] = {};
+    // Without the ones, the others would name nothing, or be named by none.
+    else if (part === 'variables' || part === 'codes') {
+      delete copy.variables;
+      delete copy.codes;
+    } else if (part === 'collections' && name === undefined) copy.collections = unsaid.collections;
     else if (part === 'collections') delete copy.collections[name as string];
     else if (part === 'records' && name !== undefined) {
       const { [name]: entry } = copy.records;

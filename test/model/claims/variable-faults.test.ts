@@ -128,6 +128,14 @@ describe('variableFaults', () => {
     ]);
   });
 
+  it('suggests a list of codes once, however many variables have it', () => {
+    const variables = { decline: { collection: 'crisis/consequences', value: 'decline', codes: 'presence' } };
+    const codes: CodeLists = { presense: { P: { label: 'Present' } } };
+    expect(checkConfiguration({ variables, codes, roles }, someVariables)).toEqual([
+      'codes.presense: no variable has this list of codes; did you mean presence?',
+    ]);
+  });
+
   it('advises no list of codes to take the name that a variable misspells', () => {
     const variables = { x: { collection: 'wf/camels', value: 'nme', codes: 'strenght' } };
     const codes: CodeLists = { strength: { P: { label: 'Strong' } } };

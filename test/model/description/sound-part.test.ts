@@ -90,6 +90,19 @@ describe('soundDescription', () => {
     expect(faultsOf(file)).toEqual([other]);
   });
 
+  const camel = { collection: 'wf/camels', value: 'camel', codes: 'presence' };
+  const present = { label: 'Present', means: 'present' };
+  it.each<[string, object]>([
+    ['codes', { variables: { camel }, codes: { presence: { present: { ...present, means: 'presnt' } } } }],
+    ['codes', { variables: { camel }, codes: { presence: 7 } }],
+    ['codes', { variables: { camel }, codes: [] }],
+    ['variables', { variables: { camel: { ...camel, unit: 5 } }, codes: { presence: { present } } }],
+  ])('finds no fault that follows from one of %s: %j', (part, more) => {
+    const file = { ...smallDescription, roles: { entity: 'core.polity' }, ...more };
+    expect(misfitsOf('databank', file).map(({ path }) => path[0])).toEqual([part]);
+    expect(faultsOf(file)).toEqual([]);
+  });
+
   property([fc.constantFrom(...placesIn(smallDescription)), anything])(
     'can be checked, whatever is wrong where',
     (path, value) => {
