@@ -85,3 +85,21 @@ it.each<[path: string, from: string | RegExp, to: string, of: string, column: st
     `describes ${column} in another way than datapackage.json`,
   ]);
 });
+
+const [tokens, values] = ['tables/sc/tokens.csv', 'cldf/values.csv'];
+
+it.each<[path: string, from: string | RegExp, to: string, of: string]>([
+  ['datapackage.json', '"delimiter": ","', '"delimiter": ";"', tokens],
+  ['datapackage.json', '"delimiter": ","', '"delimiter": ",", "header": false', tokens],
+  ['datapackage.json', /(?<="missingValues": \[)/, '"0", ', tokens],
+  ['datapackage.json', '"encoding": "utf-8"', '"encoding": "latin1"', tokens],
+  ['datapackage.json', '"encoding": "utf-8"', '"encoding": "utf-8", "compression": "gz"', tokens],
+  ['datapackage.json', '"name": "id"', '"name": "id", "decimalChar": ","', `${tokens}: id`],
+  ['datapackage.json', '"required": true', '"required": true, "maximum": 1', `${tokens}: id`],
+  [cldf, '"commentPrefix": null', '"commentPrefix": "a"', 'cldf'],
+  [cldf, '"url": "values.csv"', '"url": "values.csv", "dialect": {"delimiter": ";"}', values],
+  [cldf, '"name": "ID"', '"name": "ID", "null": ["1"]', `${values}: ID`],
+  [cldf, '"name": "ID"', '"name": "ID", "separator": "-"', `${values}: ID`],
+])('finds that %s says another form of a table: %s as %s', async (path, from, to, of) => {
+  expect(await failuresWith(path, from, to)).toContainEqual([path, `says another form of ${of} than it has`]);
+});

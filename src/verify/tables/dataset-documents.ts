@@ -6,6 +6,7 @@ import { CITATION, DATA_PACKAGE } from '../file-names.ts';
 import { type JsonFile, readJson } from '../json-file.ts';
 import { compare, compareCitation, saidBy } from '../said-of-dataset.ts';
 import type { Tree } from '../tree.ts';
+import { otherForm } from './other-form.ts';
 import { CLDF } from './snapshot.ts';
 
 const ZENODO = '.zenodo.json';
@@ -106,6 +107,11 @@ export async function compareDocuments(described: JsonFile, tree: Tree, notes: N
     const { value } = isThere(path) ? await readJson(tree.target, path) : {};
     const other = isObject(value) ? otherColumn(described, read(value)) : null;
     if (other !== null) notes.fail(path, `describes ${other} in another way than ${DATA_PACKAGE}`);
+  }
+  for (const [path, read] of Object.entries(otherForm)) {
+    const { value } = isThere(path) ? await readJson(tree.target, path) : {};
+    const other = isObject(value) ? read(value) : null;
+    if (other !== null) notes.fail(path, `says another form of ${other} than it has`);
   }
 }
 
