@@ -143,6 +143,13 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
     'a number of pages that does not follow': inManifest(({ collections: [first] }) => {
       first.pages = 4;
     }),
+    'data of an explorer that it denies': (files) => {
+      files.set('explore/data/catalog.json', '{}');
+      editManifest(files, (found) => {
+        found.files.push('explore/data/catalog.json');
+        found.files.sort();
+      });
+    },
     'unsorted files': inManifest(({ files }) => files.reverse()),
   },
   'root-index': {

@@ -10,6 +10,8 @@ import { MANIFEST } from '../file-names.ts';
 import { failureMessage } from '../show-value.ts';
 import { isInside } from '../target/target.ts';
 
+const CATALOG = 'explore/data/catalog.json';
+
 export const manifest: Check = {
   name: 'manifest',
   description:
@@ -65,6 +67,9 @@ function* contradictions(found: Manifest, { collections }: Description): Iterabl
     const expectedPages = pageCount(records, pageSize ?? found.page_size);
     if (pages !== expectedPages) yield `gives ${path} ${plural(pages, 'page')}, expected ${expectedPages}`;
   }
+  // Its data are compared only in a tree that says it has them.
+  if (found.explorer !== true && found.files.includes(CATALOG))
+    yield `names ${CATALOG} among its files, but no explorer`;
   if (!found.files.includes(MANIFEST)) yield 'does not name manifest.json among its files';
   for (const [index, file] of found.files.entries()) {
     const before = found.files[index - 1];
