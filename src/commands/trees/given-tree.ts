@@ -4,6 +4,7 @@ import type { OpenArchiveOptions } from '../../archive/open-archive.ts';
 import { CliError } from '../../contract/errors.ts';
 import { MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
 import { urlIn } from '../../contract/url-in.ts';
+import { fileError, systemCode } from '../../files/file-error.ts';
 import { filesIn } from '../../files/files-below.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import { mayBeInterrupted } from '../../publish/write/may-be-interrupted.ts';
@@ -92,16 +93,21 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** An unchecked document of a published tree; undefined if it cannot be read. */
+/**
+ * An unchecked document of a published tree; undefined if it is missing, too large, or not JSON.
+ * @throws CliError if it cannot be read: nothing of what it says may be passed over then
+ */
 export function treeDocument(folder: string, name: string): unknown {
+  const path = join(folder, name);
   try {
-    const path = join(folder, name);
     const stats = statSync(path);
     return stats.isFile() && stats.size <= byteLimit ? readJsonSync(path) : undefined;
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError || MISSING.includes(systemCode(error) ?? '')) return undefined;
+    throw fileError('read', path, error);
   }
 }
+const MISSING = ['ENOENT', 'ENOTDIR'];
 
 export function publishedBaseUrl(folder: string): URL | null {
   const { base_url } = Object(treeDocument(folder, MANIFEST));

@@ -37,6 +37,12 @@ it('is not read where that would keep a signal from being heard', async () => {
   );
 });
 
+it('is refused where it cannot be read', () => {
+  const folder = temporaryFolder();
+  symlinkSync('manifest.json', join(folder, 'manifest.json'));
+  expect(() => publishedBaseUrl(folder)).toThrow(`cannot read ${join(folder, 'manifest.json')}: `);
+});
+
 it.each([['{'], ['[]'], ['null'], ['{"base_url":7,"api":null}']])('may be anything: %s', (text) => {
   const folder = temporaryFolder();
   for (const name of ['manifest.json', 'databank.json']) writeFileSync(join(folder, name), text);

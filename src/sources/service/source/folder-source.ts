@@ -3,7 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path';
 import { CliError } from '../../../contract/errors.ts';
 import { changedSince, JOURNAL, rebuiltWhile } from '../../../contract/tree/rebuilt.ts';
 import { DATABASE, INDEX, isPageFile, MANIFEST, treeMarks } from '../../../contract/tree/tree.ts';
-import { fileError } from '../../../files/file-error.ts';
+import { attempt, fileError } from '../../../files/file-error.ts';
 import { noFolder } from '../../../terminal/not-found.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
 import { type Source, withoutOne } from './source.ts';
@@ -87,7 +87,8 @@ export function folderSource(folder: string, api = '/api/', name = folder): Sour
 /** Distinguishes a tree from the next one in the same folder. */
 function publicationOf(root: string, top: string): string {
   const of = (name: string) => {
-    const found = statSync(join(root, name), { bigint: true, throwIfNoEntry: false });
+    const path = join(root, name);
+    const found = attempt('read', path, () => statSync(path, { bigint: true, throwIfNoEntry: false }));
     return found === undefined ? null : `${found.dev} ${found.ino}`;
   };
   return `${of(MANIFEST)} ${of(top)}`;

@@ -1,7 +1,6 @@
 import { CliError } from '../../../contract/errors.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { DESCRIPTION, MANIFEST } from '../../../contract/tree/tree.ts';
-import { RequestFault } from '../../../http/retry.ts';
 import type { Collection, Description } from '../../../model/description/kind.ts';
 import { folderSource } from './folder-source.ts';
 import { httpSource, type SourceOptions } from './http-source.ts';
@@ -15,14 +14,20 @@ export function openSource(options: SourceOptions): Source {
   return isServiceAddress(source) ? httpSource(source, options) : folderSource(folder ?? source, api, source);
 }
 
-/** The manifest of a tree, unchecked; undefined if the source has none, like the original service. */
+/** Of the manifest: other services may answer with any error where a tree has it. */
+const fewRetries = 2;
+
+/**
+ * The manifest of a tree, unchecked; undefined if the source has none, like the original service.
+ * @throws CliError if that of a folder cannot be read
+ */
 export async function readTreeManifest(options: SourceOptions, signal: AbortSignal): Promise<unknown> {
+  const source = openSource(options);
   try {
-    const answer = await openSource(options).read('/', MANIFEST, signal);
-    if (answer.status !== 'found') return undefined;
-    return jsonIn(answer.bytes.toString());
+    const answer = await ask(source, '/', MANIFEST, { retries: fewRetries, signal });
+    return answer.status === 'found' ? jsonIn(answer.bytes.toString()) : undefined;
   } catch (error) {
-    if (error instanceof RequestFault || error instanceof CliError) return undefined;
+    if (source.isService && error instanceof CliError) return undefined;
     throw error;
   }
 }
