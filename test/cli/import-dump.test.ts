@@ -59,7 +59,7 @@ describe('polity-press import dump', () => {
     const cwd = workplace();
     for (const [to, next] of [
       ['my export.sqlite', "'my export.sqlite'"],
-      ['-', './-'],
+      ['./-', './-'],
       ['e\u001b[31m.sqlite', `"$(printf 'e\\033[31m.sqlite')"`],
     ] as const) {
       const { code, stdout } = await runHere(['import', 'dump', 'backup.sql', `--to=${to}`], cwd);

@@ -63,7 +63,10 @@ it.each([
     /^error: .*\nhint: Import it with: polity-press import dump backup\.sql --to e\.sqlite --public --collection 'a b'\n$/,
   ],
   [['import', address], /^error: import needs the word api .*\nhint: .*import api http:\S+:8000 --to e/],
-  [['serve', 'none.zip'], /^error: cannot read none\.zip: .*\nhint: .* polity-press build FILE\n$/],
+  [
+    ['serve', 'none.zip'],
+    /^error: cannot read none\.zip: .*\nhint: .*Name an archive that a snapshot wrote, .*\n$/,
+  ],
   [
     ['backup.sql'],
     /^error: unknown command 'backup\.sql'\nhint: A command .* `polity-press build backup\.sql`/,

@@ -14,8 +14,8 @@ const ofColumns = keys('columns primaryKey foreignKeys');
 const ofColumn = keys('name propertyUrl separator required datatype');
 
 /**
- * By document, the first file or column of which it says another form than tables have: another separator, texts that
- * mean none, another encoding. Whoever follows it reads other values than those that are there.
+ * By document, the first file or column that it gives a form which tables do not have: another separator, texts
+ * that mean none, another encoding. Whoever follows it reads other values than those that are there.
  */
 export const otherForm: Readonly<Record<string, (document: JsonObject) => string | null>> = {
   [DATA_PACKAGE]: ({ resources }) =>
