@@ -99,6 +99,13 @@ it('fails if CITATION.cff leads to another address', async () => {
   ).toEqual([['CITATION.cff', 'its url is neither the homepage of the dataset nor the address of the tree']]);
 });
 
+it.each(['openapi.json', 'databank.json'])('fails if datapackage.json does not name %s', async (name) => {
+  const resource = new RegExp(`,\\s*\\{\\s*"name": "${name}"[^}]*\\}`);
+  expect(await failuresWith('datapackage.json', resource, '')).toEqual([
+    ['datapackage.json', `does not name ${name}`],
+  ]);
+});
+
 it('warns if datapackage.json names another address as the only source', async () => {
   const report = await verifyWith('datapackage.json', /https:\/\/example\.org\//g, 'https://evil.example/');
   expect(report.failures).toEqual([]);

@@ -3,7 +3,7 @@ import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { readDocument } from '../check-document.ts';
-import { CITATION, DATA_PACKAGE, HTML_INDEX, INDEX, RELEASE } from '../file-names.ts';
+import { CITATION, DATA_PACKAGE, DESCRIPTION, HTML_INDEX, INDEX, OPENAPI, RELEASE } from '../file-names.ts';
 import { type JsonFile, readJson } from '../json-file.ts';
 import {
   compare,
@@ -19,7 +19,7 @@ import { isListed, type Tree } from '../tree.ts';
 
 export const dataset: Check = {
   name: 'dataset',
-  description: `${DATA_PACKAGE} names every collection and counts its records, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors, licence, description and keywords, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
+  description: `${DATA_PACKAGE} names every collection and counts its records, names the descriptions of the API, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors, licence, description and keywords, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
   over: 'both',
   applies: (tree) => isListed(tree, DATA_PACKAGE) && !isSnapshot(tree),
@@ -80,6 +80,8 @@ function comparePaths({ value, where }: JsonFile, tree: Tree, notes: Notes): voi
       notes.fail(where, `does not say that ${page} is of ${records}`);
     said.delete(page);
   }
+  for (const path of [OPENAPI, DESCRIPTION])
+    if (isListed(tree, path) && !said.has(path)) notes.fail(where, `does not name ${path}`);
   for (const path of said.keys())
     if (typeof path !== 'string' || !isListed(tree, path))
       notes.fail(where, `names ${path}, which is not in the tree`);
