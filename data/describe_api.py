@@ -553,6 +553,10 @@ def time_fault(field, model_field):
         return "is a time in a format of its own"
     if not settings.USE_TZ:
         return "is a time without a time zone (USE_TZ is False)"
+    database = connections[model_field.model._default_manager.db]
+    is_local = not is_utc(database.timezone)
+    if is_local and not (database.features.supports_timezones and is_formatted(field)):
+        return "is a time in the zone of its database (TIME_ZONE of DATABASES)"
     zone = zone_of(field)
     return None if is_utc(zone) or name_of(zone) else "is a time in a zone without a name (%s)" % zone
 
@@ -562,7 +566,14 @@ def time_type(field):
     return "date-time" if is_utc(zone) else "date-time(%s)" % name_of(zone)
 
 
+def is_formatted(field):
+    """Whether the framework writes a time itself. Without a format, it is rendered as the database gave it."""
+    return getattr(field, "format", api_settings.DATETIME_FORMAT) is not None
+
+
 def zone_of(field):
+    if not is_formatted(field):
+        return datetime.timezone.utc
     return getattr(field, "timezone", None) or timezone.get_current_timezone()
 
 

@@ -147,6 +147,20 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     ]);
   });
 
+  it('describes times that are not formatted as the database gives them, in UTC', async () => {
+    const times = { PROJECT_TIME_ZONE: 'Europe/London', PROJECT_TIMES: 'unformatted' };
+    expect((await describeProject(museum, times)).stdout).toBe((await describeProject(museum)).stdout);
+  });
+
+  it('refuses times in a zone of the database, which nothing in it names', async () => {
+    const database = { ENGINE: 'django.db.backends.sqlite3', NAME: '/nowhere/db', TIME_ZONE: 'Asia/Tokyo' };
+    const { code, stderr } = await describeProject(museum, { DATABASE: JSON.stringify(database) });
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining('.seen_at: is a time in the zone of its database (TIME_ZONE of DATABASES)\n'),
+    ]);
+  });
+
   it.each([
     ['manage.py shell', ['manage.py', 'shell', '-v', '0']],
     ['a program that executes it', ['-c', 'import django, sys; django.setup(); exec(sys.stdin.read())']],

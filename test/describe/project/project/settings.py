@@ -37,6 +37,7 @@ MIGRATION_MODULES = {"auth": None, "contenttypes": None}
 REST_FRAMEWORK = {
     "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
     "PAGE_SIZE": 25,
+    "DATETIME_FORMAT": None if os.environ.get("PROJECT_TIMES") == "unformatted" else "iso-8601",
     "COERCE_DECIMAL_TO_STRING": os.environ.get("PROJECT_DECIMALS") != "numbers",
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.DjangoModelPermissionsOrAnonReadOnly"],
 }
