@@ -66,6 +66,27 @@ describe('what a chart draws', () => {
     expect(linePoints(drawn)).toEqual([expect.objectContaining({ low: 0, high: 149_999 })]);
   });
 
+  it('is a line that never goes back: years of several spans are points of their own', () => {
+    const numbers = (value: number) => ({ low: value, high: value });
+    const points = linePoints(
+      drawnClaims([
+        claim({ row: 1, from: -200, to: 9, ...numbers(45) }),
+        claim({ row: 2, from: 1, to: null, ...numbers(57) }),
+        claim({ row: 3, from: 9, to: 20, ...numbers(40) }),
+        claim({ row: 4, from: 30, to: 30, ...numbers(7) }),
+        claim({ row: 5, from: -500, to: 500, dated: 'entity' }),
+      ]),
+    );
+    expect(points).toEqual([
+      { from: -199, to: 0, low: 45, high: 45 },
+      { from: 1, to: 1, low: 45, high: 57 },
+      { from: 2, to: 8, low: 45, high: 45 },
+      { from: 9, to: 9, low: 40, high: 45 },
+      { from: 10, to: 20, low: 40, high: 40 },
+      { from: 30, to: 30, low: 7, high: 7 },
+    ]);
+  });
+
   it('is the known numbers of dated claims, with open ends as the other end, by year', () => {
     const drawn = drawnClaims([
       claim({ row: 1, from: 100, to: null, low: 5, high: null }),

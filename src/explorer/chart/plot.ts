@@ -9,7 +9,7 @@ import { exact, joined, withMinus } from '../fold.ts';
 import { showYear, showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 
-/** A point of a line: all values of the same years, with a whisker over all of them. */
+/** A point of a line: all values that hold in the same years, with a whisker over all of them. */
 export interface LinePoint {
   /** Positions on the axis of time. */
   readonly from: number;
@@ -20,14 +20,30 @@ export interface LinePoint {
 
 export const middleOf = ({ low, high }: Pick<Drawn, 'low' | 'high'>) => (low + high) / 2;
 
-/** What a line connects; values without years of their own are no part of it. */
+/**
+ * What a line connects, from left to right: of years that overlap, the ones with the same values are a point. Values
+ * without years of their own are no part of it.
+ * @param shown by the beginning of their years
+ */
 export function linePoints(shown: readonly Drawn[]): LinePoint[] {
   const stated = shown.filter(({ claim }) => claim.dated === 'stated');
-  return Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), (group) => {
-    const [{ from, to }] = group as [Drawn];
-    const [low, high] = extentOf(group.flatMap((each) => [each.low, each.high]));
-    return { from, to, low, high };
+  const spans = Array.from(groupBy(stated, ({ from, to }) => `${from} ${to}`).values(), pointOver);
+  const starts = new Set(spans.flatMap(({ from, to }) => [from, to + 1]));
+  const sorted = [...starts].sort((one, other) => one - other);
+  let [holding, begun]: [LinePoint[], number] = [[], 0];
+  return sorted.flatMap((from, place) => {
+    const beginning = begun;
+    while (spans[begun]?.from === from) begun += 1;
+    holding = [...holding.filter(({ to }) => to >= from), ...spans.slice(beginning, begun)];
+    const to = (sorted[place + 1] ?? from) - 1;
+    return holding.length === 0 ? [] : [{ ...pointOver(holding), from, to }];
   });
+}
+
+function pointOver(all: readonly LinePoint[]): LinePoint {
+  const [{ from, to }] = all as [LinePoint];
+  const [low, high] = extentOf(all.flatMap((each) => [each.low, each.high]));
+  return { from, to, low, high };
 }
 
 /**
