@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ended, firstOutput, startCli } from '../helpers/run-cli.ts';
@@ -135,6 +135,15 @@ describe('polity-press serve', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^error: \S+ holds no published tree.*\nhint: .+\n$/);
     expect(stderr).toMatch(message);
+  });
+
+  it('says of pages that cannot be read why, not that there are none', async () => {
+    const out = await sample('--no-explorer', ...few);
+    rmSync(join(out, 'api'), { recursive: true });
+    symlinkSync('api', join(out, 'api'));
+    const { code, stderr } = await runHere(['serve', out, '--port', '0']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error: cannot read \S+index\.json: .* \(ELOOP\)\nhint: .+\n$/);
   });
 
   it('serves what is left of a tree with a warning', async () => {

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { EXPLORER_FOLDER, explorerPlace } from '../../contract/tree/explorer-pages.ts';
 import { refusePart } from '../../contract/tree/refuse-part.ts';
 import { RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, INDEX, MANIFEST, treeMarks } from '../../contract/tree/tree.ts';
-import { isFolder } from '../../files/file-error.ts';
+import { attempt, isFolder } from '../../files/file-error.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
 import { ownershipOf, topEntry } from '../../publish/write/ownership.ts';
 import { packedFiles, publishedFiles } from '../../publish/write/published-files.ts';
@@ -44,11 +44,16 @@ export function readServedTree(
   const baseUrl = new URL(parseBaseUrl(address, 'base_url in manifest.json'));
   const paths = manifest.collections.map(({ path }) => path);
   const missing = paths.filter((path) => !existsSync(join(folder, path, INDEX)));
-  if (missing.length > 0 && missing.length === paths.length)
+  const [first] = missing;
+  if (first !== undefined && missing.length === paths.length) {
+    const page = join(folder, first, INDEX);
+    // What may not be read is not missing.
+    attempt('read', page, () => statSync(page, { throwIfNoEntry: false }));
     throw noTree(
       ': it has a manifest.json, but no pages',
       hintOnTables(folder) ?? (name === folder ? `Build the tree again${howToBuild(folder)}` : build),
     );
+  }
   const place = explorerPlace(manifest);
   const releases = [...presentReleases(folder).keys()];
   const isPrivateRelease = (version: string) =>

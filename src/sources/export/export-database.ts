@@ -1,9 +1,12 @@
+import { accessSync, constants } from 'node:fs';
 import { type Database, SqliteError } from 'better-sqlite3';
 import { CliError } from '../../contract/errors.ts';
 import { fileError, limitOfFiles } from '../../files/file-error.ts';
 
 export const hintOnDamage =
   'The file is damaged: make the export again, or copy it again with its -wal file. To save what can be saved: sqlite3 FILE .recover | sqlite3 RECOVERED.';
+
+const hintOnWal = 'A database in WAL mode needs a folder that you may write to: copy it there first.';
 
 export const hintOnSource =
   'Name a SQLite export, a dump of PostgreSQL, a published tree (folder or .zip archive), or the address of a service.';
@@ -12,11 +15,10 @@ export const hintOnSource =
 const hints: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: `${hintOnSource} An encrypted export has to be decrypted first.`,
   SQLITE_CORRUPT: hintOnDamage,
-  SQLITE_CANTOPEN:
-    'Check that you may read the file; a database in WAL mode needs a folder that you may write to.',
+  SQLITE_CANTOPEN: hintOnWal,
   SQLITE_READONLY_ROLLBACK:
     'A program that wrote to the file did not finish: open it with that program once, then build again. If the file was replaced since, remove its -journal instead.',
-  SQLITE_READONLY: 'A database in WAL mode needs a folder that you may write to: copy it there first.',
+  SQLITE_READONLY: hintOnWal,
   SQLITE_BUSY: 'Another program is writing to the file: try again, or build from a copy.',
 };
 
@@ -43,13 +45,23 @@ function queryError(path: string, cause: unknown): unknown {
 /** Returns `cause` itself if it is not of SQLite. */
 function readError(path: string, cause: unknown): unknown {
   if (!(cause instanceof SqliteError)) return cause;
-  const limit = cause.code.startsWith('SQLITE_CANTOPEN') ? limitOfFiles(path) : null;
-  if (limit !== null) return fileError('read', path, limit);
+  const reason = cause.code.startsWith('SQLITE_CANTOPEN') ? (limitOfFiles(path) ?? denial(path)) : null;
+  if (reason !== null) return fileError('read', path, reason);
   const code = Object.keys(hints).find((known) => cause.code.startsWith(known));
   return new CliError(`${path} cannot be read: ${cause.message}`, {
     hint: (code !== undefined ? hints[code] : undefined) ?? 'Make the export again.',
     cause,
   });
+}
+
+/** Why the system does not let this user read the file; null if it does. */
+function denial(path: string): unknown {
+  try {
+    accessSync(path, constants.R_OK);
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** How the export stores its texts. */

@@ -17,7 +17,7 @@ const cases: readonly (readonly [
   [
     'a file that may not be read',
     (path) => chmodSync(path, 0),
-    /export\.sqlite cannot be read: unable to open database file\nhint: Check that you may read the file/,
+    /^error: cannot read .*export\.sqlite: permission denied \(EACCES\)\nhint: Give this user the right to read it/m,
   ],
   [
     'a file in a folder that may not be entered',
