@@ -53,6 +53,21 @@ describe('polity-press build', () => {
     expect(page.previous).toBe('https://example.org/repo/api/sc/tokens/');
   });
 
+  it('warns of an address that ends in the path of the API, which the tree would hold twice', async () => {
+    const cwd = temporaryFolder();
+    const build = (address: string) => {
+      const few = ['--collection', 'core/ngas', '--no-explorer', '--base-url', address];
+      return runHere(['build', makeExport(...tiny), '--out', join(cwd, 'out'), ...few]);
+    };
+    expect(await build('https://example.org/data/api/')).toMatchObject({
+      code: 0,
+      stderr:
+        'warning: the addresses in this tree begin with https://example.org/data/api/api/\n' +
+        'hint: If they should begin with https://example.org/data/api/, give https://example.org/data as the address (--base-url).\n',
+    });
+    expect(await build('https://example.org/my-api/')).toMatchObject({ code: 0, stderr: '' });
+  });
+
   it('lists each fault once, exits 1, and publishes nothing', async () => {
     const out = join(temporaryFolder(), 'out');
     const bad = makeExport(

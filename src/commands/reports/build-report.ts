@@ -11,7 +11,7 @@ import { own } from '../../terminal/own-command.ts';
 import { byteSize, figure, plural, someOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { hostNamed } from '../arguments/choose-hosts.ts';
-import type { Notice } from '../create-context.ts';
+import { type Notice, warning } from '../create-context.ts';
 import { type FoundArchive, packedWorkFiles, unreadArchives } from '../settings/archives-beside.ts';
 import { type BuildSettings, settingLines, settingsFrom } from '../settings/build-settings.ts';
 import { useInferred } from '../settings/configuration-file.ts';
@@ -95,6 +95,7 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       described !== null && [...beyondLines(left, source.found), ...databankLines(described)],
     ),
     warnings: [
+      ...twiceInAddress(options),
       ...exceeded.map(exceededLimit),
       ...releaseNotices(report.releases, options, configuredIn),
       ...packedWorkFiles(out, archives),
@@ -199,6 +200,18 @@ function doubtsLine(doubts: DoubtCounts, out: string): string | false {
     count > 0 &&
     `Data that look wrong: ${plural(count, 'place')}, of ${plural(found.length, 'kind')}. To list them and more: ${own`verify ${out} --report`}`
   );
+}
+
+/** Whoever gives the address of the API gets a tree whose addresses begin with its path twice. */
+function twiceInAddress({ baseUrl, description: { api } }: BuildOptions): Notice[] {
+  const without = baseUrl.slice(0, -api.length + 1);
+  return api.length > 1 && `${baseUrl}/`.endsWith(api)
+    ? [
+        warning(`the addresses in this tree begin with ${baseUrl}${api}`, {
+          hint: `If they should begin with ${without}${api}, give ${without} as the address (--base-url).`,
+        }),
+      ]
+    : [];
 }
 
 function publishedAs(fields: readonly Field[]): string {
