@@ -682,6 +682,9 @@ class Describer:
         self.collections = []
         # Paths of collections that the running service has to answer, with the tables of each.
         self.answered = {}
+        # Whether any of what cannot be said is a list that the running service may be asked for: by a description that
+        # leaves it to the service, or only by its address, without a description.
+        self.may_else, self.may_crawl = False, False
         self.roots = []
         # Of the collection that is being described.
         self.place, self.faults, self.may_be_answered, self.tables = "", 0, False, []
@@ -729,6 +732,7 @@ class Describer:
             found = None
             with self.naming():
                 found = self.asked(endpoint, is_list, handler)
+            self.may_else = self.may_else or (self.faults > 0 and self.may_be_answered)
             if found is not None and self.faults == 0:
                 self.collections.append(found)
             elif self.options.service is not None and self.may_be_answered:
@@ -805,6 +809,7 @@ class Describer:
         if not isinstance(view, generics.GenericAPIView):
             raise CannotSay("is no generic view: what it lists cannot be asked")
         if not endpoint.path.endswith("/"):
+            self.may_crawl = True
             raise CannotSay("has no slash at the end of its path: a tree answers with one")
         if resolve_view(endpoint.path) is not callback:
             raise CannotSay("is never reached: another url pattern comes before it")
@@ -1342,21 +1347,19 @@ def describe(prefix=None, skip=False, skip_keys=False, public=(), service=None):
         describer.describe()
         report = describer.report
         problem = None
-        if not describer.collections and describer.answered:
-            problem = "a description can say none of this: build %s/%s publishes what the service answers" % (
-                options.service,
-                describer.begins(),
-            )
+        crawl = "build %s/%s publishes what the service answers" % (options.service or "ADDRESS", describer.begins())
+        if not describer.collections and (describer.answered or (options.skip and describer.may_crawl)):
+            problem = "a description can say none of this: %s" % crawl
         elif not describer.collections and (options.skip or not report.faults):
             problem = "there is no collection to describe%s" % (
                 "" if options.prefix is None else " below %s" % options.prefix
             )
         elif report.faults and not options.skip:
-            problem = (
-                "a description cannot say all of this, so nothing was written. --else ADDRESS takes the collections"
-                " concerned from the running service, --skip leaves them out%s"
-                % ("" if options.skip_keys else ", --skip-keys only the keys")
-            )
+            ways = ["--else ADDRESS takes the collections concerned from the running service"] if describer.may_else else []
+            ways.append("--skip leaves %s out" % ("them" if ways else "the collections concerned"))
+            ways += [] if options.skip_keys else ["--skip-keys only the keys"]
+            ways += [crawl] if describer.may_crawl else []
+            problem = "a description cannot say all of this, so nothing was written. %s" % ", ".join(ways)
         elif describer.begins() == "":
             problem = (
                 "the collections have no path in common, such as api/, which a tree needs: name one with --prefix."

@@ -107,6 +107,22 @@ describe.skipIf(missingDjango !== null)('describe_api.py', () => {
     expect(stderr).toContain('its path depends on the language (i18n_patterns)');
   });
 
+  it('says what publishes lists without a slash at the end, which no description has', async () => {
+    const last = async (...args: string[]) => {
+      const { code, stdout, stderr } = await describeProject(['--prefix', 'bare/', ...args]);
+      expect([code, stdout]).toEqual([1, '']);
+      return stderr.trimEnd().split('\n').at(-1);
+    };
+    expect(await last()).toBe(
+      'error: a description cannot say all of this, so nothing was written. --skip leaves the collections concerned out,' +
+        ' --skip-keys only the keys, build ADDRESS/bare/ publishes what the service answers',
+    );
+    const none = (address: string) =>
+      `error: a description can say none of this: build ${address}/bare/ publishes what the service answers`;
+    expect(await last('--skip')).toBe(none('ADDRESS'));
+    expect(await last('--else', 'https://a.example.org')).toBe(none('https://a.example.org'));
+  });
+
   it('refuses what it cannot find', async () => {
     const nothing = await describeProject(['--prefix', 'nosuch/', '--skip']);
     expect(nothing).toEqual({
