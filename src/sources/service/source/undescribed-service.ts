@@ -19,7 +19,7 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
   });
   signal.throwIfAborted();
   const lists = source.isService
-    ? ' To build or import other lists of a service, name them with --list.'
+    ? ' To build or import other lists of a service, give the address of its root index, or name them with --list.'
     : '';
   const hint = `Give the address before ${api}.${lists}`;
   if (answer === undefined)
