@@ -132,7 +132,7 @@ export interface Roles {
   region?: string;
   sentinels?: string[];
   words?: { [k: string]: string };
-  recordYears?: [string] | [string, string];
+  recordYears?: [string, ...string[]];
   unknownYears?: number[];
   flags?: FlagsRole;
   columns?: { [k: string]: string[] };

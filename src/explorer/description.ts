@@ -1,3 +1,4 @@
+import { firstPair } from '../contract/claims/first-pair.ts';
 import type { Source } from '../contract/claims/sources.ts';
 import { CALENDAR_YEARS } from '../contract/claims/years.ts';
 import type { Documents } from '../contract/documents.ts';
@@ -57,18 +58,19 @@ export function yearKeysOf(description: Description, record: string): ReadonlySe
   const { roles = {}, records, variables = {}, collections } = description;
   const isSame = (other: string | undefined) =>
     other === record || (other !== undefined && records[other]?.table === (records[record]?.table ?? null));
-  const years = isSame(roles.entity)
-    ? roles.years
-    : [...(roles.recordYears ?? []), ...(isSame(roles.reference?.record) ? [roles.reference?.year] : [])];
   const own = Object.values(variables).flatMap(({ collection = '', unit, value, from, to }) => {
     const listed = collections[collection];
     const kind = typeof listed === 'string' ? listed : listed?.record;
     return unit === CALENDAR_YEARS && kind === record ? [value, from, to] : [];
   });
-  const numbers = keysOf(description, record).filter(({ type }) => type === 'integer');
-  return new Set(
-    numbers.map(({ name }) => name).filter((name) => years?.includes(name) || own.includes(name)),
-  );
+  const numbers = keysOf(description, record).flatMap(({ name, type }) => (type === 'integer' ? name : []));
+  const years = isSame(roles.entity)
+    ? roles.years
+    : [
+        ...firstPair(roles.recordYears ?? [], (key) => numbers.includes(key)),
+        ...(isSame(roles.reference?.record) ? [roles.reference?.year] : []),
+      ];
+  return new Set(numbers.filter((name) => years?.includes(name) || own.includes(name)));
 }
 
 export function namingKeysOf({ roles = {} }: Description, record: string): readonly string[] {

@@ -241,6 +241,8 @@ describe('the keys of a record', () => {
       ['born'],
       ['year_from', 'year'],
     ]);
+    const recordYears = ['from', 'to', 'year', 'year', 'born', 'born'] as const;
+    expect([...yearKeysOf({ ...description, roles: { recordYears } }, 'fact')]).toEqual(['year']);
     const own = { collection: 'facts', value: 'born' };
     const withUnit = (unit: string) => {
       const described = {

@@ -163,7 +163,7 @@ function entriesOf(
       shared.has(field.name) ||
       field === kind.id ||
       field === roles.noteKey(kind) ||
-      roles.isAside(field)
+      roles.isAside(field, kind)
     )
       return [];
     if (isPublicValue(field))

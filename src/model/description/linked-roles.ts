@@ -21,6 +21,7 @@ import {
   isSameTable,
   type KeyPath,
   keyPath,
+  pairIn,
   publicInteger,
   publicKey,
   publicTexts,
@@ -92,7 +93,8 @@ export class LinkedRoles {
   /** The keys of the first and the last year; null for a missing one. */
   yearKeys(kind: RecordKind): readonly [ColumnField | null, ColumnField | null] {
     const { years, recordYears, reference } = this.#given;
-    const keys = this.isEntity(kind) ? years : this.isOnlyReference(kind) ? [reference?.year] : recordYears;
+    const others = this.isOnlyReference(kind) ? [reference?.year] : pairIn(kind, recordYears);
+    const keys = this.isEntity(kind) ? years : others;
     return [publicInteger(kind, keys?.[0]), publicInteger(kind, keys?.[1])];
   }
 
@@ -164,10 +166,16 @@ export class LinkedRoles {
   }
 
   /** Whether a key says when or how sure a record is, not something of its entity. */
-  isAside(field: Field): boolean {
-    const { recordYears = [], flags = {} } = this.#given;
+  isAside(field: Field, kind: RecordKind): boolean {
+    const { recordYears, flags = {} } = this.#given;
     const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
-    const keys = [...recordYears, ...disputed, ...uncertain, ...reviewed, ...Object.keys(inferred)];
+    const keys = [
+      ...pairIn(kind, recordYears),
+      ...disputed,
+      ...uncertain,
+      ...reviewed,
+      ...Object.keys(inferred),
+    ];
     return keys.some((key) => isCalled(field, key));
   }
 
@@ -219,13 +227,10 @@ export class LinkedRoles {
   }
 
   isYear({ through, field }: KeyPath, kind: RecordKind): boolean {
-    const { years = [], recordYears = [], reference } = this.#given;
+    const { years = [], recordYears, reference } = this.#given;
     const owner = through.at(-1)?.target ?? kind;
-    const keys = [
-      ...(this.isEntity(owner) ? years : []),
-      ...(this.isReference(owner) ? [reference?.year] : []),
-      ...recordYears,
-    ];
+    const own = [this.isEntity(owner) ? years : [], this.isReference(owner) ? [reference?.year] : []];
+    const keys = [...own.flat(), ...pairIn(owner, recordYears)];
     return field.source === 'column' && field.value === integer && keys.some((key) => isCalled(field, key));
   }
 

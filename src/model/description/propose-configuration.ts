@@ -133,7 +133,7 @@ function regionPath(
   return larger === null ? region.key : `${region.key}.${larger}`;
 }
 
-/** The years that most tables but the entity's have. */
+/** The years that tables but the entity's have, in the order of how many have them; a single year last. */
 function recordYearsOf(candidates: readonly Candidate[], { table }: Candidate): Pick<Roles, 'recordYears'> {
   const others = candidates.filter((each) => each.table !== table);
   const count = (pair: readonly string[]) => {
@@ -141,15 +141,14 @@ function recordYearsOf(candidates: readonly Candidate[], { table }: Candidate): 
     const dated = others.filter(({ keys }) => isDated(keysOfType(keys, 'integer')));
     return new Set(dated.map((each) => each.table)).size;
   };
-  const [most] = usualYears
+  const ranges = usualYears
     .filter((pair) => count(pair) > 0)
     .toSorted((one, other) => count(other) - count(one));
-  const [single] = others.flatMap((each) => (referenceKeys(each) === null ? (yearsOf(each) ?? []) : []));
-  return most !== undefined
-    ? { recordYears: [...most] }
-    : single === undefined
-      ? {}
-      : { recordYears: [single, single] };
+  const single = others
+    .flatMap((each) => (referenceKeys(each) === null ? [yearsOf(each)] : []))
+    .find((years) => years !== null && years[0] === years[1]);
+  const [first, ...rest] = [...ranges, ...(single ? [single] : [])].flat();
+  return first === undefined ? {} : { recordYears: [first, ...rest] };
 }
 
 function flagsOf(candidates: readonly Candidate[]): Pick<Roles, 'flags'> {

@@ -1,3 +1,4 @@
+import { firstPair } from '../../contract/claims/first-pair.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
@@ -123,6 +124,11 @@ export function publicTexts(kind: RecordKind, keys: readonly string[] = []): Col
 export function publicInteger(kind: RecordKind, key: string | undefined): ColumnField | null {
   const field = publicKey(kind, key);
   return field?.value === integer ? field : null;
+}
+
+/** Of keys of years that are listed in pairs, the pair of a kind. */
+export function pairIn(kind: RecordKind, keys: readonly string[] = []): readonly string[] {
+  return firstPair(keys, (key) => publicInteger(kind, key) !== null);
 }
 
 /**

@@ -106,7 +106,7 @@ export class ClaimWalk {
         field !== kind.id &&
         !field.isPrivate &&
         !(field.source === 'one' ? roles.isEntity(field.target) : field.value.column === null) &&
-        !roles.isAside(field),
+        !roles.isAside(field, kind),
     );
   }
 

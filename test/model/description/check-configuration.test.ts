@@ -129,7 +129,7 @@ describe('checkConfiguration', () => {
     [
       {
         roles: {
-          recordYears: ['start_yeer', 'name'],
+          recordYears: ['start_yeer', 'name', 'id', 'nme'],
           columns: {
             'core.polty': ['name'],
             'accounts.expert': ['name'],
@@ -141,6 +141,7 @@ describe('checkConfiguration', () => {
       [
         'roles.recordYears[0]: no record has the key start_yeer; did you mean start_year?',
         'roles.recordYears[1]: name must be of type integer',
+        'roles.recordYears[3]: no record has the key nme; did you mean name?',
         'roles.columns["core.polty"]: there is no record core.polty; did you mean core.polity?',
         'roles.columns["accounts.expert"]: accounts.expert is private, so it is not published',
         'roles.columns["core.polity"][0]: core.polity has no key long_nme; did you mean long_name?',

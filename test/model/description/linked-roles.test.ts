@@ -72,6 +72,19 @@ describe('linked roles', () => {
     ]);
   });
 
+  it('are of each kind the first pair of years that it has, and what another pair names is a value', () => {
+    const { roles: found, capital } = linked({
+      ...roles,
+      recordYears: ['from', 'to', 'year', 'year', 'id', 'id'],
+    });
+    expect(found.yearKeys(capital).map(nameOf)).toEqual(['year', 'year']);
+    const [id, year] = ['id', 'year'].map((key) => capital.fields.find(({ name }) => name === key)) as [
+      Field,
+      Field,
+    ];
+    expect([id, year].map((field) => found.isAside(field, capital))).toEqual([false, true]);
+  });
+
   it('take what names a reference in one kind for it in another kind of the table only if it is a text', () => {
     const of = (title: string) => {
       const { roles: found, capital } = linked({

@@ -215,6 +215,8 @@ describe('proposeConfiguration', () => {
     const both = rolesOf({ city, census });
     expect(both).toMatchObject({ years: ['year', 'year'], recordYears: ['year', 'year'] });
     expect(both?.columns).toEqual({ city: ['name', 'year'] });
+    const ruler = { id: 'integer', city: { one: 'city' }, year_from: 'integer', year_to: 'integer' } as const;
+    expect(rolesOf({ city, census, ruler })?.recordYears).toEqual(['year_from', 'year_to', 'year', 'year']);
     expect(rolesOf({ city: dated, book, coin: { id: 'integer', city: { one: 'city' } } })).not.toHaveProperty(
       'recordYears',
     );

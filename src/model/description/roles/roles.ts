@@ -1,3 +1,4 @@
+import { inPairs } from '../../../contract/claims/first-pair.ts';
 import { faultIf, type JsonPath } from '../../../contract/json/place-in-json.ts';
 import type { orMeant } from '../../../terminal/did-you-mean.ts';
 import {
@@ -68,7 +69,13 @@ const all: RolesNamed<keyof Roles> = {
   },
   note: (given, at, look) => look.key(at, given, look.all, 'text')?.name,
   pages: firstAndLast,
-  recordYears: firstAndLast,
+  recordYears: (given, at, look) => {
+    const pairs = inPairs(given).flatMap((pair, index) => [firstAndLast(pair, at, look, 2 * index) ?? []]);
+    const whole = pairs.filter(({ length }) => length === 2);
+    // Only the last key may be alone.
+    const shown = [...whole, pairs.find(({ length }) => length === 1) ?? []].flat();
+    return shown.length === 0 ? null : shown;
+  },
   flags: ({ inferred = {}, ...others }, at, look) => {
     const { disputed, uncertain, reviewed } = Object.fromEntries(
       Object.entries(others).map(([flag, keys]) => [
@@ -177,8 +184,10 @@ function embeddedBy({ entity, records }: Look): Look['entity'] {
   return { ...entity, keys: [...reached].flatMap((name) => records.get(name) ?? []) };
 }
 
-function firstAndLast(given: readonly string[], at: JsonPath, look: Look) {
-  const [first, last] = given.map((key, index) => look.key([...at, index], key, look.all, 'integer')?.name);
+function firstAndLast(given: readonly string[], at: JsonPath, look: Look, start = 0) {
+  const [first, last] = given.map(
+    (key, index) => look.key([...at, start + index], key, look.all, 'integer')?.name,
+  );
   // The last one alone would be taken for the first one.
   if (first === undefined) return null;
   return last === undefined ? [first] : [first, last];

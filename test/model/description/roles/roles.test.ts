@@ -105,6 +105,10 @@ describe('the roles in a tree', () => {
       });
     expect(published(hidden('capital.to'))).toMatchObject({ recordYears: ['from'] });
     expect(published(hidden('capital.from'))).not.toHaveProperty('recordYears');
+    // Only the last key may be alone.
+    const further: Roles = { ...roles, recordYears: ['from', 'to', 'id', 'id'] };
+    expect(published({ ...hidden('capital.to'), roles: further })?.recordYears).toEqual(['id', 'id', 'from']);
+    expect(published({ ...hidden('capital.from'), roles: further })?.recordYears).toEqual(['id', 'id']);
   });
 
   it('name no key of another type, which only another record published', () => {
