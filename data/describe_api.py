@@ -25,6 +25,8 @@ import argparse
 import collections
 import contextlib
 import datetime
+import decimal
+import inspect
 import json
 import os
 import re
@@ -421,7 +423,26 @@ def kind_of(field):
     kind = _kind_of_type.get(field.get_internal_type())
     if kind is None:
         raise CannotSay("stores what no value type is: %s" % type(field).__name__)
+    must_be_given_as_stored(field, kind)
     return kind
+
+
+# By the value type: a value to store. Of the others, a date.
+SAMPLES = {"integer": 1, "text": "x", "boolean": True, "number": 0.5, "decimal": decimal.Decimal("0.5")}
+
+
+def must_be_given_as_stored(field, kind):
+    """Refuses a field whose records give another value than is stored, such as a translation of it."""
+    descriptor = inspect.getattr_static(field.model, field.attname, None)
+    place = strangers(getattr(type(descriptor), "__get__", None))
+    if place is None:
+        return
+    record, sample = field.model(), SAMPLES.get(kind, datetime.date(2000, 1, 1))
+    record.__dict__[field.attname] = sample
+    # What a field gives may be more than the value, and equal to it.
+    if getattr(record, field.attname) != sample:
+        name = type(descriptor).__name__
+        raise CannotSay("is given as another value than is stored (%s, %s)" % (name, place))
 
 
 # --- orders --------------------------------------------------------------------------------------------------------

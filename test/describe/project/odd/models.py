@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models.query_utils import DeferredAttribute
 
 
 class Shouted(models.CharField):
@@ -9,6 +10,34 @@ class Shouted(models.CharField):
 
     def from_db_value(self, value, expression, connection):
         return None if value is None else value.upper()
+
+
+class Translation(DeferredAttribute):
+    """Gives another text than is stored, as packages for translations do."""
+
+    def __get__(self, instance, cls=None):
+        return self if instance is None else "translated"
+
+    def __set__(self, instance, value):
+        instance.__dict__[self.field.attname] = value
+
+
+class Tracker(DeferredAttribute):
+    """Gives what is stored, and sees who asks."""
+
+    def __get__(self, instance, cls=None):
+        return self if instance is None else instance.__dict__[self.field.attname]
+
+    def __set__(self, instance, value):
+        instance.__dict__[self.field.attname] = value
+
+
+class Translated(models.CharField):
+    descriptor_class = Translation
+
+
+class Tracked(models.CharField):
+    descriptor_class = Tracker
 
 
 class PublishedOnly(models.Manager):
@@ -39,6 +68,8 @@ class Shelf(models.Model):
 class Thing(models.Model):
     name = models.CharField(max_length=40)
     motto = Shouted(max_length=40)
+    title = Translated(max_length=40)
+    nickname = Tracked(max_length=40)
     level = models.CharField(max_length=2, choices=[("1", "one"), ("2", "two")])
     price = models.DecimalField(max_digits=8, decimal_places=4)
     took = models.DurationField()

@@ -83,7 +83,7 @@ class ThingSerializer(serializers.ModelSerializer):
     class Meta:
         model = Thing
         fields = [
-            "id", "name", "motto", "level", "length", "shelf_label", "everything", "loud", "rounded", "day",
+            "id", "name", "motto", "title", "nickname", "level", "length", "shelf_label", "everything", "loud", "rounded", "day",
             "took", "at", "image", "shelf", "shelf_url", "shelf_slug", "shelf_record", "shelf_twice", "shelf_again",
             "shelf_name", "price_as_text", "topics", "kilograms", "book", "sequel_of",
         ]  # fmt: skip
