@@ -54,12 +54,12 @@ it('sections come from published records into the explorer and the snapshot, not
   const { variables } = JSON.parse(text('explore/data/catalog.json'));
   expect(variables).toMatchObject([
     { id: 'camel', section: 'Warfare' },
-    { id: 'horse', section: 'Wf' },
+    { id: 'horse', section: 'WF' },
   ]);
   expect(text('databank.json')).not.toContain('Warfare');
   const [header = [], ...lines] = (await textIn(join(folder, 'all.zip'), 'variables.csv'))
     .split('\r\n')
     .map((line) => line.split(','));
   const place = header.indexOf('section');
-  expect(lines.slice(0, 2).map((line) => line[place])).toEqual(['Warfare', 'Wf']);
+  expect(lines.slice(0, 2).map((line) => line[place])).toEqual(['Warfare', 'WF']);
 });

@@ -2,7 +2,7 @@ import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { Code, State } from '../../contract/claims/claims.ts';
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
-import { inWords } from '../../contract/words/in-words.ts';
+import { inWords, labelOfName } from '../../contract/words/in-words.ts';
 import { plainLetters } from '../../contract/words/plain-letters.ts';
 import type { CodeLists, VariableEntries } from '../description/key-facts.ts';
 import { type ColumnField, type Description, kindsOf } from '../description/kind.ts';
@@ -95,7 +95,8 @@ function link(
     definition: entry.definition ?? documentation.help ?? null,
     unit,
     scale: entry.scale ?? 'linear',
-    section: entry.section ?? described?.section ?? (path === undefined ? null : inWords(path, roles.words)),
+    section:
+      entry.section ?? described?.section ?? (path === undefined ? null : labelOfName(path, roles.words)),
     subsection: entry.subsection ?? described?.subsection ?? null,
     collection,
     about,

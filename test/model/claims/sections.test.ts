@@ -61,16 +61,16 @@ describe('sections of variables', () => {
   it('do not come from records without a section, with two for one name, or in another order', () => {
     const records = [record('camel', 'Warfare'), record('Camels', 'Peace'), record('camels', 'Warfare')];
     expect(sectionsOf(records).camel).toEqual(['Warfare', null]);
-    expect(sectionsOf([record('Camels', 'Peace'), record('camels', 'Warfare')]).camel).toEqual(['Wf', null]);
+    expect(sectionsOf([record('Camels', 'Peace'), record('camels', 'Warfare')]).camel).toEqual(['WF', null]);
     expect(sectionsOf([record('Camels', null), record(null, 'Warfare'), record('', 'War')]).camel).toEqual([
-      'Wf',
+      'WF',
       null,
     ]);
   });
 
   it('do not come from records that no collection lists, or whose names are private', () => {
     const { 'core/variables': _, ...collections } = file.collections;
-    expect(sectionsOf([record('camel', 'Warfare')], { ...file, collections }).camel).toEqual(['Wf', null]);
+    expect(sectionsOf([record('camel', 'Warfare')], { ...file, collections }).camel).toEqual(['WF', null]);
     const variable = {
       keys: {
         id: 'integer',
@@ -80,7 +80,7 @@ describe('sections of variables', () => {
       },
     } as const;
     const records = { ...file.records, variable };
-    expect(sectionsOf([record('camel', 'Warfare')], { ...file, records }).camel).toEqual(['Wf', null]);
+    expect(sectionsOf([record('camel', 'Warfare')], { ...file, records }).camel).toEqual(['WF', null]);
   });
 
   it.each([
