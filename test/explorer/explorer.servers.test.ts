@@ -1585,6 +1585,33 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.lead .not-printed')).toContain('zoom');
   });
 
+  it.each([
+    ['#timeline', '.timeline-bar', "document.querySelector('.timeline .count strong')"],
+    ['#coverage?of=total-population', '.coverage-name', "document.querySelector('.controls button')"],
+  ])('prints all rows of %s, one below the other, not only the ones in view', async (view, row, count) => {
+    const { page } = await explorer.show(view, { height: 400 });
+    await page.evaluate("document.documentElement.style.fontSize = '200%'");
+    const wanted = await page.evaluate<number>(`Number(/\\d+/.exec(${count}.textContent)[0])`);
+    const tops = `[...document.querySelectorAll('${row}')].map((each) => each.getBoundingClientRect().top)`;
+    expect(wanted).toBeGreaterThan(9);
+    await page.emulateMedia({ media: 'print' });
+    await until(page, `new Set(${tops}).size >= ${wanted}`);
+    const isCut = `(() => {
+      const box = document.querySelector('.timeline-rows, .coverage-rows');
+      return Math.max(...${tops}) > box.getBoundingClientRect().bottom || getComputedStyle(box).contain !== 'none';
+    })()`;
+    expect(await page.evaluate(isCut)).toBe(false);
+  });
+
+  it('shows the rows in view again after all of them are printed from a copy of the page', async () => {
+    const { page } = await explorer.show('#timeline', { height: 400 });
+    const onScreen = await countOf(page, '.timeline-bar');
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    expect(await countOf(page, '.timeline-bar')).toBeGreaterThan(onScreen);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await countOf(page, '.timeline-bar')).toBe(onScreen);
+  });
+
   it('prints the cells of the coverage, which are buttons on a screen', async () => {
     const { page } = await explorer.show('#coverage');
     const shown =

@@ -1,7 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { figure } from '../fold.ts';
-import { printedRows, usePrinting } from './use-printing.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 
 /** Pixels, as in the styles. */
@@ -27,10 +25,8 @@ interface RowTableProps {
 
 /** Only the rows in view are in the document; the rest is empty space. */
 export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
-  const { box, onScroll, ...inView } = useRowsInView(rows.length, height);
-  const printing = usePrinting();
+  const { box, onScroll, printing, first, last, unprinted } = useRowsInView(rows.length, height);
   useLayoutEffect(() => box.current?.scrollTo(0, 0), [rows]);
-  const { first, last } = printing ? { first: 0, last: Math.min(rows.length, printedRows) } : inView;
   // On a phone the first two columns are seen, and that there are more.
   const onScreen = (own: number) => `min(${own}ch, 42vw)`;
   return (
@@ -57,11 +53,7 @@ export function RowTable({ label, rows, widths, head, cells }: RowTableProps) {
           <Room rows={printing ? 0 : rows.length - last} columns={widths.length} />
         </tbody>
       </table>
-      {printing && rows.length > printedRows && (
-        <p>
-          The first {figure(printedRows)} of {figure(rows.length)} rows; the CSV has all.
-        </p>
-      )}
+      {unprinted !== null && <p>{unprinted}; the CSV has all.</p>}
     </div>
   );
 }

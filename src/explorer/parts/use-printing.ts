@@ -1,9 +1,6 @@
 import { options } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Rows to print: paper does not scroll. */
-export const printedRows = 1000;
-
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(() => matchMedia('print').matches);
   // An effect after the next frame would miss the print of what has just been shown.
@@ -13,9 +10,12 @@ export function usePrinting(): boolean {
     const before = () => flush(() => setPrinting(true));
     paper.addEventListener('change', follow);
     addEventListener('beforeprint', before);
+    // A browser that prints a copy of the page changes no medium of the page itself.
+    addEventListener('afterprint', follow);
     return () => {
       paper.removeEventListener('change', follow);
       removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', follow);
     };
   }, []);
   return printing;

@@ -13,7 +13,7 @@ const [rowHeight, letter] = [24, 8];
 export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly scale: TimeScale }) {
   const { shown, pan, zoom } = scale;
   const height = rowHeight * textScale();
-  const { box, first, last, onScroll } = useRowsInView(rows.length, height);
+  const { box, first, last, onScroll, printing, unprinted } = useRowsInView(rows.length, height);
   const drag = useRef<number | null>(null);
   const hasMoved = useRef(false);
   useWheel(box, (event, share) => {
@@ -51,9 +51,9 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
       // The bar under the pointer may still be the same: the end of a drag is not a click on it.
       onClickCapture={(event) => hasMoved.current && event.detail > 0 && event.preventDefault()}
     >
-      <div class="timeline-room" style={{ height: `${rows.length * height}px` }}>
+      <div class="timeline-room" style={printing ? {} : { height: `${rows.length * height}px` }}>
         {rows.slice(first, last).map((row, index) => {
-          const style = { top: `${(first + index) * height}px` };
+          const style = printing ? {} : { top: `${(first + index) * height}px` };
           if ('entity' in row) return <Bar key={row.entity.index} {...{ ...row, shown, width, style }} />;
           return (
             <h2 key={row.region} class="timeline-region" style={style}>
@@ -62,6 +62,7 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
           );
         })}
       </div>
+      {unprinted !== null && <p>{unprinted}.</p>}
     </div>
   );
 }
@@ -69,7 +70,7 @@ export function Bars({ rows, scale }: { readonly rows: readonly Row[]; readonly 
 interface BarProps extends Extract<Row, { entity: unknown }> {
   readonly shown: Span;
   readonly width: number;
-  readonly style: { readonly top: string };
+  readonly style: { readonly top?: string };
 }
 
 function Bar({ entity, span, shown: [from, to], width, style }: BarProps) {

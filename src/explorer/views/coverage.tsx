@@ -137,7 +137,7 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
       }),
     [all, only],
   );
-  const { box, first, last, onScroll } = useRowsInView(lanes.length, height);
+  const { box, first, last, onScroll, printing, unprinted } = useRowsInView(lanes.length, height);
   const coded = all.filter(isCoded).length;
   return (
     <>
@@ -171,12 +171,12 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
         tabIndex={0}
         onScroll={onScroll}
       >
-        <div class="coverage-room" style={{ height: `${lanes.length * height}px` }}>
+        <div class="coverage-room" style={printing ? {} : { height: `${lanes.length * height}px` }}>
           {lanes.slice(first, last).map(({ entity, bars, isFirst }, index) => (
             <div
               class="coverage-row"
               key={`${entity.index} ${bars[0]?.claim.row}`}
-              style={{ top: `${(first + index) * height}px` }}
+              style={printing ? {} : { top: `${(first + index) * height}px` }}
             >
               {isFirst ? <EntityLink className="coverage-name" entity={entity} /> : <span />}
               <span class="track">
@@ -195,6 +195,7 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
             </div>
           ))}
         </div>
+        {unprinted !== null && <p>{unprinted}.</p>}
       </div>
     </>
   );
