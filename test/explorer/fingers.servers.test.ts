@@ -83,6 +83,22 @@ describe.skipIf(missing !== null)('fingers', () => {
     expect(await page.evaluate(isOpen)).toBe(false);
   });
 
+  it.each([320, 360, 412, 480, 560, 640, 768, 960])(
+    'see all of the choice of columns at %d pixels',
+    async (width) => {
+      const { page } = await open('#/crisisdb/crisis-consequences', { width });
+      await tap(page, '.menu > summary');
+      const [left, right, below] = await page.evaluate<number[]>(`(() => {
+      const [menu, button] = ['.menu-body', '.menu > summary']
+        .map((each) => document.querySelector(each).getBoundingClientRect());
+      return [menu.left, menu.right, menu.top - button.bottom];
+    })()`);
+      expect(left).toBeGreaterThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+      expect(below).toBeLessThan(9);
+    },
+  );
+
   it('scroll the page over a part of the map, and move that by two of them or a touch', async () => {
     const { page } = await open('#map?year=100&zoom=4.00,600,100');
     const [before, hash] = await page.evaluate<[number, string]>('[scrollY, location.hash]');
