@@ -975,6 +975,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await goTo(page, '#variable?id=total-population&pin=99999');
     await page.click('[aria-label="Remove 99999"]');
     await until(page, "!location.hash.includes('99999')");
+    await goTo(page, '#variable?id=total-population&of=11&show=nonsense&scale=nonsense');
+    expect(await textOf(page, '.note')).toBe('“nonsense” is not a way to show it; the chart is shown.');
+    expect(await textsOf(page, 'main [aria-pressed=true]')).toEqual(['Chart', 'Logarithmic']);
     const many = (data('entities').ids as number[]).slice(0, 25);
     await goTo(page, `#compare?year=0&pin=${many.join()}`);
     expect(await textsOf(page, '.note')).toEqual([

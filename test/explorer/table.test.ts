@@ -432,6 +432,9 @@ it('takes years in either order, and says what are none', () => {
     [[-200, 1299], null],
   ]);
   expect(of('')).toEqual([null, null]);
+  expect(['0..1800', '-100..0'].map(of)).toEqual(
+    Array(2).fill([null, 'There is no year 0: 1 CE follows 1 BCE; all years are shown.']),
+  );
   expect(of('1200')).toEqual([
     null,
     '“1200” is not a span of years, such as 1200..1299; all years are shown.',

@@ -1,7 +1,7 @@
 import { groupBy } from '../../contract/group-by.ts';
 import type { Span, Value } from '../data-types.ts';
 import { clipped, firstOf } from '../fold.ts';
-import { showSpan } from '../years.ts';
+import { sayNoYear, showSpan } from '../years.ts';
 import { type Column, matcher } from './column.ts';
 import { isUnknownYear, shownValue, type Table } from './make-table.ts';
 
@@ -38,11 +38,12 @@ export function readQuestion(query: URLSearchParams): Question {
   };
 }
 
-/** The years that an address asks for, in either order: `years=1200..1299`. */
+/** The years that an address asks for, in either order: `years=1200..1299`; null without any, or with a year 0. */
 export function yearsIn(query: URLSearchParams): Span | null {
   const years = /^(-?\d{1,10})\.\.(-?\d{1,10})$/.exec(query.get('years') ?? '');
   if (years === null) return null;
   const [one, other] = [Number(years[1]), Number(years[2])];
+  if (one === 0 || other === 0) return null;
   return one <= other ? [one, other] : [other, one];
 }
 
@@ -50,7 +51,9 @@ export function yearsIn(query: URLSearchParams): Span | null {
 export function sayNoYears(query: URLSearchParams): string | null {
   const asked = query.get('years') ?? '';
   if (asked === '' || yearsIn(query) !== null) return null;
-  return `“${clipped(asked)}” is not a span of years, such as 1200..1299; all years are shown.`;
+  const ends = asked.split('..');
+  const noYear = ends.length === 2 ? ends.map((end) => sayNoYear(end, '')).find((text) => text !== '') : null;
+  return `${noYear ?? `“${clipped(asked)}” is not a span of years, such as 1200..1299`}; all years are shown.`;
 }
 
 export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {

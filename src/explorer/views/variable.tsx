@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
-import { counted, countedEntities, joined } from '../fold.ts';
+import { clipped, counted, countedEntities, joined } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
@@ -45,7 +45,7 @@ export function View({ place }: ViewProps) {
       </Missing>
     );
   const of = idsIn(query.get('of') ?? query.get('pin'));
-  const scale = query.get('scale');
+  const scale = ['linear', 'log'].find((each) => each === query.get('scale')) ?? null;
   const wantsLog = (scale ?? variable.scale) === 'log';
   const load = () => Promise.all([loadVariable(variable), loadEntities()]);
   if (isEmbedded(place))
@@ -72,12 +72,19 @@ export function View({ place }: ViewProps) {
           <Explored
             {...{ variable, claims, entities, of, scale, wantsLog, query }}
             given={query.get('of') || null}
-            show={query.get('show') ?? (hasYears(claims) ? 'chart' : 'table')}
+            {...shownAs(query.get('show') || null, hasYears(claims))}
           />
         )}
       </Load>
     </Page>
   );
+}
+
+/** The tab that an address names, or the first that shows anything; and why, if there is no such tab. */
+function shownAs(asked: string | null, isOverTime: boolean): Pick<ExploredProps, 'show' | 'why'> {
+  if (tabs.some(([name]) => name === asked)) return { show: asked as string, why: null };
+  const show = isOverTime ? 'chart' : 'table';
+  return { show, why: asked && `“${clipped(asked)}” is not a way to show it; the ${show} is shown.` };
 }
 
 /** A number without a unit says little: the page says once that none is stated. */
@@ -88,9 +95,11 @@ interface ExploredProps extends EmbeddedProps {
   /** `of` as the address has it; null if they are the pinned ones, or none. */
   readonly given: string | null;
   readonly show: string;
+  readonly why: string | null;
 }
 
-function Explored({ variable, claims, entities, of, given, show, query, scale, wantsLog }: ExploredProps) {
+function Explored(props: ExploredProps) {
+  const { variable, claims, entities, of, given, show, why, query, scale, wantsLog } = props;
   const catalog = useCatalog();
   const found = chosenSeries(claims, entities, of);
   const { ranked, chosen, series } = found;
@@ -132,6 +141,7 @@ function Explored({ variable, claims, entities, of, given, show, query, scale, w
   });
   return (
     <>
+      <Note>{why}</Note>
       <Note>{missing}</Note>
       {own.length === 0 && ranked.length > 0 && (
         <Note>
