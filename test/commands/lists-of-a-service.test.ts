@@ -127,7 +127,9 @@ describe('a source without lists', () => {
     const { base } = await listen((_, response) => sendJson(response, { detail: 'Not found.' }, 404));
     expect(await build(`${base}/api/`)).toMatchObject({
       code: 2,
-      text: expect.stringMatching(/^hint: .*other lists of a service, name them with --list/m),
+      text: expect.stringMatching(
+        /^hint: .*other lists of a service, give the address of its root index, or name them with --list/m,
+      ),
     });
   });
 

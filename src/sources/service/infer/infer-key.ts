@@ -36,6 +36,8 @@ export class InferredKey {
   isAscending = true;
   /** Whether it would be an id, but for a text that is too long. */
   isTooLong = false;
+  /** Of an id: whether each is a number, or a text that an address shows as it is. */
+  isCode = true;
   /** Whether it is the end of each record's own address. */
   isInAddress = true;
   #last: string | number | null = null;
@@ -68,6 +70,7 @@ export class InferredKey {
     const { size } = this.ids;
     const isId = typeof value === 'string' ? value.length <= LONGEST_ID : Number.isSafeInteger(value);
     this.isTooLong = typeof value === 'string' && !isId;
+    this.isCode &&= isId && /^[\w.~-]+$/.test(String(value));
     if (!isId || this.ids.add(value as string | number).size === size) this.ids = null;
     else if (this.#last !== null)
       this.isAscending &&= typeof this.#last === typeof value && compareKeys(this.#last, value as string) < 0;

@@ -18,7 +18,8 @@ import type { Ids } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
-const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key', 'name'];
+const usualIds = ['id', 'pk', 'uuid', '_id', 'slug', 'code', 'key'];
+const NAME = 'name';
 
 /** Of all records together. More are a mapping, and soon more than SQLite's 2000 columns of a table. */
 const MOST_KEYS = 1000;
@@ -157,7 +158,7 @@ export class InferredList {
     if (fault) return this.#refused(fault);
     const id = this.#id();
     if (id === null) return this.#refused('no key tells its records apart');
-    const long = usualIds.find((name) => name === id.name || this.#keys.get(name)?.isTooLong);
+    const long = [...usualIds, NAME].find((name) => name === id.name || this.#keys.get(name)?.isTooLong);
     if (long !== undefined && long !== id.name)
       this.notes.push(
         `its key ${long} has a text of more than ${LONGEST_ID} characters: ${showName(id.name)} is taken as its id`,
@@ -202,7 +203,11 @@ export class InferredList {
   #id(): InferredKey | null {
     const unique = [...this.#keys.values()].filter((key) => key.isIdOf(this.#records) && !key.hasAddresses);
     const inAddress = this.#hasOwnAddress ? unique.filter((key) => key.isInAddress) : [];
-    const usual = usualIds.map((name) => unique.find((key) => key.name === name)).find(Boolean);
+    const [first] = this.#keys.values();
+    // A name that follows a code of its own is what people read: `{"iso": "fi", "name": "Finnish"}`.
+    const usual = [...usualIds, first?.isCode ? first.name : '', NAME]
+      .map((name) => unique.find((key) => key.name === name))
+      .find(Boolean);
     return inAddress.find((key) => key === usual) ?? inAddress[0] ?? usual ?? unique[0] ?? null;
   }
 

@@ -6,12 +6,17 @@ import { parsePage } from '../../../../src/sources/service/source/parse-page.ts'
 
 /** What a list with one page is. */
 function infer(page: string) {
+  const { list, record } = inferred(page);
+  return { keys: record?.keys, notes: list.notes };
+}
+
+function inferred(page: string) {
   const collection = { name: 'books', path: '/api/books/' } as unknown as Collection;
   const parsed = parsePage(Buffer.from(page));
   const counts = { records: parsed.list?.records.length ?? 0, pages: 1 };
   const list = new InferredList(collection, counts, new TreeAddresses([], [collection]), new Set());
   list.take(parsed);
-  return { keys: list.inferred(10)?.record.keys, notes: list.notes };
+  return { list, record: list.inferred(10)?.record };
 }
 
 const half = 'holds half of a surrogate pair, which is not a character';
@@ -42,6 +47,46 @@ describe('an inferred list', () => {
         keys: undefined,
         notes: ['its records have more than 1,000 keys: it is left out'],
       });
+  });
+
+  it.each([
+    [
+      [
+        { iso: 'fin', name: 'Finnish' },
+        { iso: 'deu', name: 'German' },
+      ],
+      'iso',
+    ],
+    [
+      [
+        { wmo: 6260, name: 'De Bilt' },
+        { wmo: 3772, name: 'Heathrow' },
+      ],
+      'wmo',
+    ],
+    [
+      [
+        { motto: 'Per aspera', name: 'A' },
+        { motto: 'Ad astra', name: 'B' },
+      ],
+      'name',
+    ],
+    [
+      [
+        { iso: 'fin', name: 'Finnish' },
+        { iso: 'fin', name: 'Suomi' },
+      ],
+      'name',
+    ],
+    [
+      [
+        { iso: 'fin', code: 7 },
+        { iso: 'deu', code: 8 },
+      ],
+      'code',
+    ],
+  ])('takes a code before the name as the id, unless another key is usual: %j', (records, id) => {
+    expect(inferred(JSON.stringify(records)).record?.id).toBe(id);
   });
 
   it('says that texts of its id are too long', () => {
