@@ -53,6 +53,12 @@ const events: Readonly<Record<ListedChange['event'], readonly [verb: string, res
   unlisted: ['removed', ' from the list; new only embeds it'],
 };
 
+/** What stands above changes of one kind: the collection that lists its records now, or did. */
+export function headingOf(changes: readonly ListedChange[]): string {
+  const named = changes.find(({ event }) => event !== 'removed') ?? changes[0];
+  return named?.collection ?? `${named?.record} (embedded)`;
+}
+
 /** Names the record as `history` takes it, then its entity: `changed polity/3 (Roman Empire)`. */
 export function titleOf(change: ListedChange, width: number): string {
   const { event, id, label, was, replacement } = change;

@@ -20,7 +20,7 @@ export interface RecordChange {
   readonly event: 'added' | 'removed' | 'changed' | 'listed' | 'unlisted';
   readonly plan: KindPlan;
   readonly id: Id;
-  /** The collection that lists the record on either side. */
+  /** The collection that lists the record: of a removed one on the old side, else on the new one, if one does. */
   readonly collection: string | null;
   readonly fields: ChangedFields | null;
   readonly values: Values | null;
@@ -57,7 +57,8 @@ export function* changesOf(
     const of = { plan, collection, fields: null, values: null, was: null, replacement: null };
     for (const { id, shared, own } of store.onlyOn('old', plan)) {
       const values = valuesOf(plan.old as SideKind, shared, own);
-      yield { ...of, event: 'removed', id, values, replacement: replacements.of(plan, id) };
+      const replacement = replacements.of(plan, id);
+      yield { ...of, event: 'removed', collection: homeOf(plan, 'removed'), id, values, replacement };
     }
     for (const { id, shared, own } of store.onlyOn('new', plan)) {
       const values = valuesOf(plan.new as SideKind, shared, own);
@@ -97,6 +98,11 @@ export function* changesOf(
 
 const none: ReadonlySet<string> = new Set();
 
+/** The collection that a change of a kind names; null if its records are only embedded. */
+function homeOf({ old, collection }: KindPlan, how: keyof RecordChanges): string | null {
+  return (how === 'removed' ? old?.collections[0]?.name : undefined) ?? collection;
+}
+
 /** Counts changes; call `difference` after the last one. */
 export function createTally(store: ComparisonStore, { kinds, collections }: Plan) {
   /** By kind; by collection name for records that only its list lacks. */
@@ -106,16 +112,26 @@ export function createTally(store: ComparisonStore, { kinds, collections }: Plan
     all.set(of, counts);
     return counts;
   };
+  const isOnBoth = (plan: KindPlan) =>
+    collections.some(({ old, new: fresh }) => old === plan && fresh === plan);
   const ofCollection = ({ name, old, new: fresh }: PlannedCollection): RecordCounts => {
     const sizes = {
       old: old === null ? 0 : store.countListed('old', name, old),
       new: fresh === null ? 0 : store.countListed('new', name, fresh),
     };
-    // The collection now lists another kind, so every record counts as removed or added.
     if (old !== fresh) {
-      const removed = old === null ? 0 : countsOf(old).removed;
-      const added = fresh === null ? 0 : countsOf(fresh).added;
-      return { ...sizes, added, removed, changed: 0 };
+      // A kind that is in no collection of both sides counts where its events say.
+      const of = [...new Set([old, fresh])].filter((plan) => plan !== null);
+      const count = (how: keyof RecordChanges, listed: KindPlan | null) =>
+        of
+          .filter((plan) => plan === listed || (!isOnBoth(plan) && homeOf(plan, how) === name))
+          .reduce((sum, plan) => sum + countsOf(plan)[how], 0);
+      return {
+        ...sizes,
+        added: count('added', fresh),
+        removed: count('removed', old),
+        changed: count('changed', null),
+      };
     }
     const { added, removed, changed } = countsOf(fresh as KindPlan);
     const listed = countsOf(name);

@@ -1,6 +1,6 @@
 import { figure, plural } from '../terminal/plural.ts';
 import { oneLine, printable } from '../terminal/safe-text.ts';
-import { keyChanges, structureLine, titleOf } from './change-text.ts';
+import { headingOf, keyChanges, structureLine, titleOf } from './change-text.ts';
 import { namedCounts, type RecordCounts } from './difference.ts';
 import { type Comparison, reservations, verdict } from './verdict.ts';
 
@@ -48,7 +48,7 @@ function changeSections(changes: Comparison['changes']): string[] {
   return records.flatMap((record) => {
     const own = changes.filter((change) => change.record === record);
     return [
-      `### ${code(own[0]?.collection ?? `${record} (embedded)`)}`,
+      `### ${code(headingOf(own))}`,
       own
         .map((change) =>
           [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changesIn, isSame } from '../../src/diff/difference.ts';
+import { changesIn, type Difference, isSame } from '../../src/diff/difference.ts';
 import { planComparison } from '../../src/diff/plan-comparison.ts';
 import type { DescriptionFile, RecordEntry } from '../../src/model/description/key-facts.ts';
 import { property } from '../helpers/property.ts';
@@ -156,6 +156,14 @@ const variants: Readonly<
     structure: [{ change: 'collection-added', collection: 'lib/editions', record: 'edition' }],
     gone: () => false,
   },
+  'with another name for a collection': {
+    file: { ...library, collections: { 'lib/books': 'book', 'lib/prints': 'edition' } },
+    structure: [
+      { change: 'collection-added', collection: 'lib/editions', record: 'edition' },
+      { change: 'collection-removed', collection: 'lib/prints', record: 'edition' },
+    ],
+    gone: () => false,
+  },
   'below another path, in another order': {
     file: { ...library, api: '/v2/', collections: { 'lib/editions': 'edition', 'lib/books': 'book' } },
     structure: [{ change: 'api-changed', old: '/v2/', new: '/api/' }],
@@ -186,17 +194,50 @@ describe.each(Object.entries(variants))('a library %s', (_, { file, structure, g
       const forth = await compareHere(exportSide(one, description), await treeSide(other));
       expect(forth.difference.structure).toEqual(structure);
       expect(isSame(forth.difference)).toBe(false);
+      expect(counted(forth.difference)).toEqual(countsOf(forth.events));
       const listed = (holdings: Holdings) => inFile(file, flatIn(file, holdings), gone);
       expect(applyEvents(listed(one), forth.lines)).toEqual(flat(other));
       const back = await compareHere(await treeSide(other), exportSide(one, description));
+      expect(counted(back.difference)).toEqual(countsOf(back.events));
       expect(applyEvents(flat(other), back.lines)).toEqual(listed(one));
     },
   );
 });
 
+/** How many events of a sort there are by the collection, or else the record, that they name. */
+function countsOf(events: readonly Readonly<Record<string, unknown>>[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const kinds = new Map<unknown, unknown>([
+    ['listed', 'added'],
+    ['unlisted', 'removed'],
+  ]);
+  for (const { event, record, collection } of events) {
+    const how = kinds.get(event) ?? event;
+    if (!['added', 'removed', 'changed'].includes(String(how))) continue;
+    const of = `${how} ${collection ?? record}`;
+    counts[of] = (counts[of] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The same, as a comparison counts. */
+function counted({ collections, embedded }: Pick<Difference, 'collections' | 'embedded'>) {
+  const all = [
+    ...collections.map(({ collection, ...counts }) => ({ name: collection, counts })),
+    ...embedded.map(({ record, ...counts }) => ({ name: record, counts })),
+  ];
+  return Object.fromEntries(
+    all.flatMap(({ name, counts }) =>
+      (['added', 'removed', 'changed'] as const)
+        .filter((how) => counts[how] > 0)
+        .map((how) => [`${how} ${name}`, counts[how]]),
+    ),
+  );
+}
+
 /** What is published where not all is a collection: editions that no book has are gone, and so are their places. */
 function flatIn(file: DescriptionFile, holdings: Holdings) {
-  if (Object.hasOwn(file.collections, 'lib/editions')) {
+  if (Object.values(file.collections).includes('edition')) {
     const hasPlaces = Object.hasOwn(file.records.edition?.keys ?? {}, 'at');
     const editions = hasPlaces
       ? holdings.editions

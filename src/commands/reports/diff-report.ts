@@ -1,6 +1,6 @@
 import wrapAnsi from 'wrap-ansi';
 import type { ChangeList, ListedChange } from '../../diff/change-list.ts';
-import { keyChanges, structureLine, titleOf } from '../../diff/change-text.ts';
+import { headingOf, keyChanges, structureLine, titleOf } from '../../diff/change-text.ts';
 import { type Difference, isSame, namedCounts, type RecordCounts } from '../../diff/difference.ts';
 import { changeJson } from '../../diff/event-text.ts';
 import { type Comparison, type Reservations, remarks, reservations, verdict } from '../../diff/verdict.ts';
@@ -99,9 +99,8 @@ function countTable({ structure, collections, embedded }: Difference, columns: n
 }
 
 function changeLines(listed: readonly ListedChange[], more: number): string {
-  const [first] = listed;
   return lines(
-    oneLine(first?.collection ?? `${first?.record} (embedded)`),
+    oneLine(headingOf(listed)),
     listed.flatMap((change) => [`  ${oneLine(titleOf(change, longestName))}`, ...keyLines(change)]),
     more > 0 && `  ... and ${figure(more)} more (--limit, --all)`,
   ).join('\n');
