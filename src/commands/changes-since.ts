@@ -17,7 +17,7 @@ import { beginChanges } from '../diff/changes-file.ts';
 import { type Difference, isSame, namedCounts } from '../diff/difference.ts';
 import { proposedText, proposeVersion } from '../diff/propose-version.ts';
 import { verdict } from '../diff/verdict.ts';
-import { quotingSections, withoutQuotes } from '../outputs/dataset/changelog.ts';
+import { quotingSections, withoutNames, withoutQuotes } from '../outputs/dataset/changelog.ts';
 import type { VersionChanges } from '../outputs/dataset/facts.ts';
 import { withdrawnVersions } from '../publish/write/releases.ts';
 import { figure } from '../terminal/plural.ts';
@@ -40,9 +40,6 @@ export interface ChangesSince {
   readonly changes: readonly VersionChanges[];
   readonly earlier: string;
 }
-
-/** In place of texts that may have names that are withheld by now. */
-const LEFT_OUT = 'Earlier changes are left out: they name records by values that are no longer published.\n';
 
 /** The tree whose changes are asked for. */
 interface FreshTree {
@@ -98,7 +95,7 @@ export async function changesSince(
     };
     const [, earlier = ''] = withoutQuotes(changelog, withdrawn).split(/^# Changelog\n+/m);
     const renamed = earlier.replace(/^## This version/gm, '## An earlier version');
-    const told = withholdsNames && earlier !== '' ? LEFT_OUT : renamed;
+    const told = withholdsNames ? withoutNames(renamed) : renamed;
     return { before, version, difference, proposed, taken, changes: [changes], earlier: told };
   });
 }

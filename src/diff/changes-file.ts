@@ -58,7 +58,7 @@ export function beginChanges(path: string, release: string | null) {
      * Writes the structure, then the earlier removals of records that are still gone, without names that are
      * withheld by now, or are of changes that quote a withdrawn release.
      * @param earlier the file of the release before; it may not exist
-     * @returns whether the release before may have names that are withheld by now
+     * @returns whether the changelog of the release before may have names that are withheld by now
      * @throws CliError if `earlier` is damaged
      */
     async end(
@@ -75,7 +75,8 @@ export function beginChanges(path: string, release: string | null) {
       for await (const { line, removed } of removalsIn(earlier)) {
         if (lookup.isThere(removed.record, removed.id)) continue;
         const mayName = lookup.mayName(removed.record);
-        withholdsNames ||= !mayName;
+        // Without a name, the changelog of the release before left it out already.
+        withholdsNames ||= !mayName && removed.name !== undefined;
         write(mayName && !quoting.includes(removed.release) ? line : withoutNames(removed));
       }
       flush();
@@ -119,6 +120,8 @@ export interface Removal extends Partial<NamedReplacement> {
   readonly record: string;
   readonly collection?: string;
   readonly id: Id;
+  /** What it, or its entity, was called; missing if nothing did, or that is withheld. */
+  readonly name?: string;
 }
 
 /**

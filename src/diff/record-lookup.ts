@@ -4,7 +4,7 @@ import { isPublicValue, nameBy } from '../model/description/role-keys.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Id } from './id-set.ts';
-import type { KindPlan, Plan, SideName } from './plan.ts';
+import type { KindPlan, Plan, SideKind, SideName } from './plan.ts';
 
 export type RecordLookup = ReturnType<typeof recordLookup>;
 
@@ -40,22 +40,30 @@ export function recordLookup(
     ...roles.namingKeys(kind),
     ...roles.labelKeys(kind),
   ];
+  /** What gives records of a kind their names: the kind itself, and that of the entity. */
+  const namedBy = (record: string): { readonly plan: KindPlan; readonly keys: readonly string[] }[] => {
+    const { old: roles } = rolesOf;
+    const entity = roles.entity === null ? undefined : planOf('old', roles.entity);
+    const plans = kinds.filter(({ name, old }) => name === record && old !== null);
+    if (plans.length === 0) return [];
+    return (entity === undefined ? plans : [...plans, entity]).map((plan) => ({
+      plan,
+      keys: namingKeys(roles, plan.old?.kind as RecordKind).map(({ name }) => name),
+    }));
+  };
   /**
    * Whether the keys that named records of a kind, or their entity, are published by the new side, too; a name
    * from any other key may be withheld there.
    */
   const mayName = (record: string): boolean => {
-    const { old: roles } = rolesOf;
-    const entity = roles.entity === null ? undefined : planOf('old', roles.entity);
-    const plans = kinds.filter(({ name, old }) => name === record && old !== null);
-    const named = entity === undefined ? plans : [...plans, entity];
-    return (
-      plans.length > 0 &&
-      named.every((plan) =>
-        namingKeys(roles, plan.old?.kind as RecordKind).every(({ name }) => isPublished(plan, name)),
-      )
-    );
+    const named = namedBy(record);
+    return named.length > 0 && named.every(({ plan, keys }) => keys.every((key) => isPublished(plan, key)));
   };
+  /** Whether only the old side publishes a key that named records of a kind, or their entity. */
+  const hidesNames = (record: string): boolean =>
+    namedBy(record).some(({ plan, keys }) =>
+      keys.some((key) => isPublicKey(plan.old, key) && !isPublished(plan, key)),
+    );
 
   return {
     mayName,
@@ -71,8 +79,8 @@ export function recordLookup(
       if (kind === undefined || roles.aboutKey(kind) !== null) return null;
       return nameIn(side, plan, id, roles.isEntity(kind) ? roles.label : namingKeys(roles, kind));
     },
-    /** Whether the new side withholds a key that named records of a kind that both sides have. */
-    withholdsNames: kinds.some(({ name, old, new: fresh }) => old && fresh && !mayName(name)),
+    /** Whether the new side withholds a key that named records of a kind that both sides have, until now. */
+    withholdsNames: kinds.some(({ name, old, new: fresh }) => old && fresh && hidesNames(name)),
     /** Whether the new side has a record; false if it has no such kind. */
     isThere: (record: string, id: Id): boolean =>
       kinds.some((plan) => plan.name === record && valuesIn('new', plan, id) !== null),
@@ -96,7 +104,11 @@ export function recordLookup(
 function isPublished({ old, new: fresh }: KindPlan, key: string): boolean {
   const index = old?.shared.findIndex(({ field }) => field.name === key) ?? -1;
   const name = fresh?.shared[index]?.field.name ?? key;
-  return fresh?.kind.fields.some((field) => field.name === name && isPublicValue(field)) === true;
+  return isPublicKey(fresh, name);
+}
+
+function isPublicKey(side: SideKind | null, key: string): boolean {
+  return side?.kind.fields.some((field) => field.name === key && isPublicValue(field)) === true;
 }
 
 /** The new side first, unless only the old one has the record. */

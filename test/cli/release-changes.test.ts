@@ -293,9 +293,69 @@ hint: `);
         ...{ into: [{ id: 1, records: 2 }], text: 'polity/2 merged into 1, 2 records' },
       },
     ]);
-    expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toContain('Earlier changes are left out');
+    expect(textOf(cwd, '3.0.0', 'CHANGELOG.md')).toContain(
+      'Left out: lines with names that may no longer be published.',
+    );
     for (const name of ['changes.ndjson', 'CHANGELOG.md'])
       expect(textOf(cwd, '3.0.0', name)).not.toMatch(/XxNull|Roman Empire/);
+  });
+
+  it('leaves out earlier names once, and keeps what later changes say', async () => {
+    const cwd = temporaryFolder();
+    const describeWith = (collections: object) =>
+      writeFileSync(
+        join(cwd, 'databank.json'),
+        JSON.stringify({
+          ...{ format: 1, api: '/api/', pageSize: 10, collections },
+          records: {
+            place: { table: 'place', keys: { id: 'integer', name: 'text' } },
+            cult: { table: 'cult', keys: { id: 'integer', place: { one: 'place' } } },
+          },
+        }),
+      );
+    const roles = { entity: 'place', label: ['name'] };
+    writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify({ databank: 'databank.json', roles }));
+    const tables = (places: readonly number[]) => [
+      'CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)',
+      'CREATE TABLE cult (id INTEGER PRIMARY KEY, place_id INTEGER NOT NULL)',
+      ...places.map((id) => `INSERT INTO place VALUES (${id}, 'Place ${id}')`),
+      'INSERT INTO cult VALUES (1, 1)',
+    ];
+    const publish = async (version: string, places: readonly number[]) => {
+      const args = ['--release', version, '--local', '--no-explorer'];
+      expect(await runHere(['build', makeExport(...tables(places)), ...args], cwd)).toMatchObject({
+        code: 0,
+      });
+    };
+    describeWith({ places: 'place', cults: 'cult' });
+    await publish('1.0.0', [1, 2, 3]);
+    describeWith({ places: 'place' });
+    await publish('2.0.0', [1, 2, 3]);
+    await publish('3.0.0', [1, 2]);
+    await publish('4.0.0', [1]);
+    expect(textOf(cwd, '4.0.0', 'CHANGELOG.md')).toBe(`# Changelog
+
+## 4.0.0
+
+- Place 2 (places/2) removed
+- \`places\`: 1 record removed
+
+## 3.0.0
+
+- Place 3 (places/3) removed
+- \`places\`: 1 record removed
+
+## 2.0.0
+
+- \`cults\`: 1 record removed
+
+Left out: lines with names that may no longer be published.
+
+## 1.0.0
+
+First release.
+`);
+    expect(readFileSync(join(cwd, 'out/releases.atom'), 'utf8')).toContain('Place 3');
   });
 });
 

@@ -35,9 +35,11 @@ export function changeLines({
   return lines.length === 0 ? ['Nothing changed in the data.'] : lines;
 }
 
+const counting = /: [0-9,]+ records? (?:added|removed|changed)(?:, [0-9,]+ (?:added|removed|changed))*$/;
+
 /** Whether a line of a changelog names records or keys: other lines only count, see `changeLines`. */
 export function isNaming(line: string): boolean {
-  return line.startsWith('- ') && !/: [0-9,]+ records? (?:added|removed|changed)\b[^:]*$/.test(line);
+  return line.startsWith('- ') && !counting.test(line);
 }
 
 /** The sections of a changelog, the newest first. */
@@ -76,6 +78,20 @@ export function withoutQuotes(changelog: string, withdrawn: readonly string[]): 
 }
 
 const LEFT_OUT = 'Left out: this release, or the one before it, was withdrawn.';
+
+/** Sections of a changelog without their lines that name records or keys. */
+export function withoutNames(changelog: string): string {
+  return sectionsIn(changelog)
+    .map(({ heading, text }) => {
+      const lines = text.split('\n');
+      const others = lines.filter((line) => !isNaming(line));
+      const told = others.length === lines.length ? others : [...others.filter(Boolean), '', NAMES_LEFT_OUT];
+      return `${heading}\n\n${told.join('\n').trim()}\n`;
+    })
+    .join('\n');
+}
+
+const NAMES_LEFT_OUT = 'Left out: lines with names that may no longer be published.';
 
 function heading(version: string, date: string | null): string {
   return `## ${markdownText(version)}${date === null ? '' : ` (${date})`}`;
