@@ -57,9 +57,9 @@ const units: readonly (readonly [end: RegExp, unit: string])[] = [
   [/(?:^|_)years$/, 'years'],
 ];
 
-/** Names of whole numbers that are years: `founding_year`, `year_built`, `founded`. */
+/** Names of whole numbers that are years: `founding_year`, `year_built`, `founded`; not `visitors_per_year`. */
 const yearNames =
-  /(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|built|created|made|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
+  /(?<!(?:^|_)(?:per|each|every))(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|opened|closed|built|created|made|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
 
 /** Texts that mean no value, by their form. */
 const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;

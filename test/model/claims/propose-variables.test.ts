@@ -145,6 +145,17 @@ describe('proposeVariables', () => {
     ]);
   });
 
+  it.each([
+    ...[['opened', true] as const, ['year', true] as const, ['in_year', true] as const],
+    ...[['rain_days_per_year', false] as const, ['per_year', false] as const, ['super_year', true] as const],
+  ])('takes %s for a year: %s', (key, expected) => {
+    const { variables } = proposeVariables(
+      linked(about({ towns: { [key]: number, trade_percent: number } })),
+      () => null,
+    );
+    expect(variables[variableId(`towns-${key}`)]?.unit === 'calendar years').toBe(expected);
+  });
+
   const texts = about({
     camels: { camel: 'text?' },
     horses: { horse: 'text?' },
