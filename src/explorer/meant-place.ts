@@ -25,3 +25,15 @@ export async function meantFor(
   const isMissing = near === 'entity' && (await findEntity(query.get('id'))) === null;
   return near === undefined || isMissing ? null : withQuery(linkTo(near), query);
 }
+
+/**
+ * The first of these names that has as many parts as one in an address, and similar letters: `core/references` for
+ * `core/reference/`.
+ */
+export function meantName(names: readonly string[], typed: string | null): string | undefined {
+  const text = fold((typed ?? '').replace(/\/+$/, ''));
+  const edits = editsOf({ text, phrase: 'no' });
+  const parts = (name: string) => name.split('/').length;
+  if (text === '') return undefined;
+  return names.find((name) => parts(name) === parts(text) && beginsNearly(fold(name), text, edits));
+}

@@ -70,6 +70,17 @@ describe.skipIf(missing !== null)('the explorer of a databank with awkward texts
     expect(value).toBeLessThanOrEqual(label);
   });
 
+  it.each([1280, 700, 360])('compares a name of one long word with others at %d pixels', async (width) => {
+    const { page } = await explorer.show('#compare?pin=1,4', { width });
+    const [one = 0, other = 0, beyond] = await page.evaluate<number[]>(`(() => {
+      const table = document.querySelector('.compare table');
+      const widths = [...table.querySelectorAll('thead th + th')].map((each) => each.getBoundingClientRect().width);
+      return [...widths, table.scrollWidth - table.parentElement.clientWidth];
+    })()`);
+    expect(other).toBeLessThan(Math.max(225, one + 1));
+    expect(beyond).toBeLessThan(100);
+  });
+
   it('has room in the legend of a chart for what follows a long name', async () => {
     const { page } = await open('#variable?id=men&of=4,2,1');
     await until(page, "document.querySelector('.chart .legend small') !== null");

@@ -624,6 +624,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const cited = ids.findIndex((_, index) => (citing(index)[0] ?? 0) > 1);
     const uncited = ids.findIndex((_, index) => citing(index)[0] === 0);
     const { page } = await explorer.show(`#source?id=${ids[cited]}`);
+    expect(
+      await page.evaluate("[...document.querySelectorAll('.above a')].map((each) => each.hash)"),
+    ).toEqual(['#/core/references']);
     const [records, collections] = citing(cited);
     expect(await textOf(page, '.lead')).toContain(
       `${records} records in ${collections} collections cite it.`,
@@ -993,6 +996,9 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await textOf(page, '.note')).toBe(
       '“1200-1299” is not a span of years, such as 1200..1299; all years are shown.',
     );
+    await goTo(page, '#/core/reference/?q=rome');
+    expect(await textOf(page, 'main h1')).toBe('Collection not found');
+    expect(await textOf(page, '.note a')).toMatch(/^Did you mean #\/core\/references\?q=rome/);
     await goTo(page, '#entity?id=99999');
     expect(await textOf(page, '.note')).toMatch(/^No polity has the id 99999\. /);
     await goTo(page, '#polities?id=99999');

@@ -10,7 +10,7 @@ import {
   linkToRecord,
   readPlace,
 } from '../../src/explorer/location.ts';
-import { meantFor } from '../../src/explorer/meant-place.ts';
+import { meantFor, meantName } from '../../src/explorer/meant-place.ts';
 import { type Question, readQuestion, writeQuestion } from '../../src/explorer/table/selection.ts';
 
 describe('the address of a view', () => {
@@ -47,6 +47,18 @@ describe('the address of a view', () => {
     expect(await meantFor(readPlace(fragment), views, catalog, find)).toBe(meant);
     const withoutEntity = { ...catalog, entity: null };
     expect(await meantFor(readPlace('#polity?id=1'), views, withoutEntity, find)).toBeNull();
+  });
+
+  it.each([
+    ['core/references/', 'core/references'],
+    ['core/reference', 'core/references'],
+    ['Core/Referenecs', 'core/references'],
+    ['core', undefined],
+    ['', undefined],
+    ['/', undefined],
+    [null, undefined],
+  ])('of an unknown collection may be meant for a known one: %s for %s', (typed, meant) => {
+    expect(meantName(['sc/tokens', 'core/references'], typed)).toBe(meant);
   });
 
   it('names no record by an empty row or id', () => {

@@ -3,6 +3,7 @@ import { variablesOf } from '../claims/claim.ts';
 import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
+import { meantName } from '../meant-place.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { Links } from '../parts/entity-link.tsx';
 import { Facets } from '../parts/facets.tsx';
@@ -30,12 +31,18 @@ export function View({ place }: ViewProps) {
   const { collections, entity, sections, centuries } = catalog;
   const index = collections.findIndex(({ name }) => name === place.path);
   const collection = collections[index];
-  if (collection === undefined)
+  if (collection === undefined) {
+    const name = meantName(
+      collections.map((each) => each.name),
+      place.path,
+    );
+    const meant = name === undefined ? null : linkToCollection(name, place.query);
     return (
-      <Missing what="Collection" called={place.path} href={linkTo('start')}>
-        All collections
+      <Missing what="Collection" called={place.path} href={meant ?? linkTo('start')}>
+        {meant === null ? 'All collections' : `Did you mean ${meant}?`}
       </Missing>
     );
+  }
   const { label, records, entities, years } = collection;
   const drawn = variablesOf(catalog).filter((each) => each.collection === collection && each.known > 0);
   const charts = drawn.map(({ id, name }) => ({

@@ -6,7 +6,7 @@ import type { Sources } from '../data-types.ts';
 import { type Description, isCitation, pagesOf } from '../description.ts';
 import { counted, figure, joined } from '../fold.ts';
 import { loadDescription, loadSources } from '../load.ts';
-import { linkTo, linkToRecord } from '../location.ts';
+import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { Load, Missing, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { loadTable, type Table, titleOfRow } from '../table/make-table.ts';
@@ -49,7 +49,7 @@ function Shown({ sources, description, index }: ShownProps) {
   return (
     <Page
       title={label}
-      above={own?.label ?? 'Reference'}
+      above={own === undefined ? 'Reference' : <a href={linkToCollection(own.name)}>{own.label}</a>}
       className="source"
       lead={
         <p>
