@@ -15,6 +15,7 @@ import {
   sayNoColumns,
   sayNoYears,
   select,
+  withColumn,
   yearsIn,
 } from '../../src/explorer/table/selection.ts';
 
@@ -439,4 +440,15 @@ it('takes years in either order, and says what are none', () => {
     null,
     '“1200” is not a span of years, such as 1200..1299; all years are shown.',
   ]);
+});
+
+it('keeps the order of its suggested columns when another one is chosen', () => {
+  const all = [...table.columns, ...table.derived];
+  const columnOf = (name: string) => all.find((column) => column.name === name) as (typeof all)[number];
+  const shown = table.suggested.map(columnOf);
+  const other = all.find((column) => !shown.includes(column)) as (typeof all)[number];
+  expect(withColumn(table, shown, other)).toEqual([...table.suggested, other.name]);
+  const [first, ...rest] = shown as [(typeof all)[number], ...typeof all];
+  expect(withColumn(table, shown, first)).toEqual(rest.map(({ name }) => name));
+  expect(withColumn(table, rest, first)).toEqual(table.suggested);
 });

@@ -172,3 +172,17 @@ function compareValues(one: Value, other: Value): number {
   if (typeof one === 'string' && typeof other === 'string') return compare(one, other);
   return Number(one) - Number(other);
 }
+
+/**
+ * The columns to show once one of them is chosen, or no longer: the suggested ones first, in their order, so that the
+ * column that stays in sight is the same.
+ */
+export function withColumn(
+  { columns, derived, suggested }: Pick<Table, 'columns' | 'derived' | 'suggested'>,
+  shown: readonly Column[],
+  changed: Column,
+): string[] {
+  const names = new Set([...suggested, ...[...columns, ...derived].map(({ name }) => name)]);
+  const isShown = (name: string) => shown.some((column) => column.name === name);
+  return [...names].filter((name) => isShown(name) !== (name === changed.name));
+}

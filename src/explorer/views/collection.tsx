@@ -22,6 +22,7 @@ import {
   sayNoColumns,
   sayNoYears,
   select,
+  withColumn,
   writeQuestion,
 } from '../table/selection.ts';
 import { showStated } from '../years.ts';
@@ -114,7 +115,11 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
             value={question.search}
             onInput={(event) => ask({ search: event.currentTarget.value }, showAs)}
           />
-          <ColumnChoice columns={choices} shown={shown} onShown={(names) => ask({ shown: names })} />
+          <ColumnChoice
+            columns={choices}
+            shown={shown}
+            onChange={(column) => ask({ shown: withColumn(table, shown, column) })}
+          />
           <Save table={table} rows={rows} shown={shown} filter={inPrint} />
           {asked !== '' && (
             <button
@@ -150,14 +155,10 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
 interface ColumnChoiceProps {
   readonly columns: readonly Column[];
   readonly shown: readonly Column[];
-  readonly onShown: (names: readonly string[]) => void;
+  readonly onChange: (column: Column) => void;
 }
 
-function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
-  const toggle = (column: Column) => {
-    const next = columns.filter((each) => shown.includes(each) !== (each === column));
-    onShown(next.map(({ name }) => name));
-  };
+function ColumnChoice({ columns, shown, onChange }: ColumnChoiceProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     const close = ({ target }: Event) => {
@@ -177,7 +178,7 @@ function ColumnChoice({ columns, shown, onShown }: ColumnChoiceProps) {
       <div class="menu-body">
         {columns.map((column) => (
           <label key={column.name}>
-            <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} />{' '}
+            <input type="checkbox" checked={shown.includes(column)} onChange={() => onChange(column)} />{' '}
             {column.label}
           </label>
         ))}
