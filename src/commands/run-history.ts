@@ -100,27 +100,37 @@ async function readHistory(
   let removal: Change | null = null;
   let addition: Change | null = null;
   let first: unknown;
+  const opened = new Map<string, Awaited<ReturnType<typeof openRelease>>>();
+  for (const { prefix } of listed)
+    if (prefix !== null) opened.set(prefix, await openRelease(target, prefix, search));
+  // A release may call the collection otherwise, or lack it.
+  const known = [...opened.values()].flatMap(({ kindOf, nameOf }) => kindOf(nameOf(given)) ?? []).at(-1);
   for (const entry of listed) {
-    if (entry.prefix === null) {
-      said.push({ ...entry, values: null, changed: null });
+    const release = entry.prefix === null ? undefined : opened.get(entry.prefix);
+    if (entry.prefix === null || release === undefined) {
+      said.push({ ...entry, values: null, changed: null, as: null, gone: null });
       continue;
     }
-    const release = await openRelease(target, entry.prefix, search);
     const { collections } = release;
     [name, asCollection] = [given, `${given}/${id}`].map(release.nameOf) as [string, string];
     for (const each of [...collections, ...kindsOf(collections)]) names.add(each.name);
-    const kind = release.kindOf(name);
-    if (kind === null) first = (await release.firstId(asCollection)) ?? first;
+    const named = release.kindOf(name);
+    const kind = named ?? (known === undefined ? null : release.kindOf(known.name));
+    if (named === null) first = (await release.firstId(asCollection)) ?? first;
     const listing =
       release.listingOf(name, kind) ??
       collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
     if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}${INDEX}`;
     // A search for a record that is gone would read every page.
-    const event = { kind: kind?.name ?? name, id };
+    const event = { kind: (kind ?? known)?.name ?? name, id };
     removal = await changeIn(target, entry.prefix, { ...event, event: 'removed' });
     const record = removal === null && kind !== null ? await release.record(name, kind, id) : null;
     const values = record && kind && valuesOf(kind, record, release.roles);
-    said.push({ ...entry, values, changed: values && before && changesIn(before, values) });
+    said.push({
+      ...{ ...entry, values, changed: values && before && changesIn(before, values) },
+      as: named === null && values !== null ? `${listing?.name ?? kind?.name}/${id}` : null,
+      gone: removal?.release === entry.version ? removal : null,
+    });
     if (values !== null && before === null)
       addition = await changeIn(target, entry.prefix, { ...event, event: 'added' });
     before = values ?? before;

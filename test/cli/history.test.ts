@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { tiny, writeExport } from '../helpers/make-export.ts';
+import { makeExport, tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -273,5 +273,44 @@ Next: polity-press history polity/1 out
     expect(stderr).toMatch(hint);
     const [, path] = hint instanceof RegExp ? (hint.exec(stderr) ?? []) : [];
     expect(existsSync(join(cwd, 'out', path ?? ''))).toBe(true);
+  });
+
+  it('follows a record into a collection of another name, and back from a release without it', async () => {
+    const own = temporaryFolder();
+    const publish = async (version: string, collections: object, ...places: readonly number[]) => {
+      const describes = { format: 1, api: '/api/', pageSize: 10, collections };
+      const place = { table: 'place', keys: { id: 'integer', name: 'text' } };
+      const cult = { table: 'cult', keys: { id: 'integer', place: { one: 'place' } } };
+      writeFileSync(join(own, 'databank.json'), JSON.stringify({ ...describes, records: { place, cult } }));
+      writeFileSync(join(own, 'polity-press.json'), '{"databank":"databank.json"}');
+      const path = makeExport(
+        'CREATE TABLE place (id INTEGER PRIMARY KEY, name TEXT NOT NULL)',
+        'CREATE TABLE cult (id INTEGER PRIMARY KEY, place_id INTEGER NOT NULL)',
+        ...places.map((id) => `INSERT INTO place VALUES (${id}, 'Place ${id}')`),
+        'INSERT INTO cult VALUES (7, 1)',
+      );
+      const args = ['--release', version, '--local', '--no-explorer'];
+      expect(await runHere(['build', path, ...args], own)).toMatchObject({ code: 0 });
+    };
+    await publish('1.0.0', { places: 'place', cults: 'cult' }, 1, 2);
+    await publish('2.0.0', { towns: 'place' }, 1);
+    await publish('2.1.0', { towns: 'place' }, 1, 2);
+    const said = async (record: string) => (await runHere(['history', record], own)).stdout;
+    expect(await said('places/1')).toContain('2.0.0, as towns/1: says the same\n\n2.1.0, as towns/1: says');
+    expect(await said('towns/1')).toMatch(
+      /^towns\/1: in 3 of 3 .*\n\n1\.0\.0, as places\/1\n {2}name: Place 1\n/,
+    );
+    expect(await said('places/2')).toContain(
+      '2.0.0: Place 2 (places/2) removed\n\n2.1.0, as towns/2: says the same',
+    );
+    expect(await said('cults/7')).toMatch(
+      /2\.0\.0: gone\n\n2\.1\.0: does not have it\n\nGone since 2\.0\.0: cults\/7 removed\.\n$/,
+    );
+    const json = await runHere(['history', 'places/2', '--json'], own);
+    expect(JSON.parse(json.stdout).releases).toEqual([
+      expect.objectContaining({ version: '1.0.0', has_record: true }),
+      expect.objectContaining({ has_record: false, removed: expect.objectContaining({ id: 2 }) }),
+      expect.objectContaining({ has_record: true, as: 'towns/2' }),
+    ]);
   });
 });

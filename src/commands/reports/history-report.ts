@@ -19,6 +19,10 @@ export interface Said extends Listed {
   readonly values: readonly RecordValue[] | null;
   /** Since the release before that has it; null for the first one. */
   readonly changed: readonly ChangedValue[] | null;
+  /** What it is called in this release, such as `core/places/1`, if that does not know the given name; else null. */
+  readonly as: string | null;
+  /** What this release says of a record that is gone since; null if it is not. */
+  readonly gone: Change | null;
 }
 
 export interface ChangedValue {
@@ -39,11 +43,13 @@ export interface History {
 export function historyJson(record: string, tree: string, { said, removal, renumbered }: History) {
   return {
     ...{ command: 'history', ok: true, tree, record },
-    releases: said.map(({ version, date, prefix, values, changed }) => ({
+    releases: said.map(({ version, date, prefix, values, changed, as, gone }) => ({
       ...{ version, date },
       ...(prefix === null && { withdrawn: true }),
       // Its pages are gone: nothing says whether it had the record.
       has_record: prefix === null ? null : values !== null,
+      ...(as !== null && { as }),
+      ...(gone !== null && { removed: gone }),
       ...(values !== null &&
         changed === null && { values: values.map(({ key, value, text }) => ({ key, value, text })) }),
       ...(changed !== null && {
@@ -72,10 +78,14 @@ export function historyText(record: string, tree: string, { said, removal, renum
   ].join('\n\n');
 }
 
-function releaseText({ version, date, prefix, values, changed }: Said, removal: Change | null): string {
-  const head = `${version}${date === null ? '' : ` (${date})`}`;
+function releaseText(
+  { version, date, prefix, values, changed, as, gone }: Said,
+  removal: Change | null,
+): string {
+  const head = `${version}${date === null ? '' : ` (${date})`}${as === null ? '' : `, as ${oneLine(as)}`}`;
   if (prefix === null) return `${head}: withdrawn`;
-  if (values === null) return `${head}: ${removal?.release === version ? 'gone' : 'does not have it'}`;
+  if (gone !== null && gone.release !== removal?.release) return oneLine(`${head}: ${gone.text}`);
+  if (values === null) return `${head}: ${gone === null ? 'does not have it' : 'gone'}`;
   if (changed?.length === 0) return `${head}: says the same`;
   const lines =
     changed === null
