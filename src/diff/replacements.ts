@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
-import { kindsOf, type RecordKind } from '../model/description/kind.ts';
+import { isEmbedding, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { compareKeys } from '../model/values/compare-keys.ts';
 import type { Id } from './id-set.ts';
 import type { KindPlan, Plan, ReadKey, SideName } from './plan.ts';
@@ -82,20 +82,21 @@ export function findReplacements(database: Database, tableOf: TableOf, { kinds }
   /** Records on both sides that led to a removed record, and lead to another one now. */
   const findMoved = (holder: KindPlan): void => {
     for (const [position, { field }] of (holder.new?.shared ?? []).entries()) {
-      const target = field.source === 'one' ? planOf.get(field.target) : undefined;
+      const target = isEmbedding(field) ? planOf.get(field.target) : undefined;
       if (target === undefined || target.old === null || !hasRemoved(target)) continue;
       const [old, fresh] = [tableOf('old', target), tableOf('new', target)];
+      const [was, now, known] = field.source === 'many' ? onlyOther(old) : onlyOne;
       database
         .prepare(
-          `INSERT OR IGNORE INTO moved SELECT ?, was, now, ?, id FROM
-            (SELECT one.id AS id, json_extract(one.shared, ?) AS was, json_extract(other.shared, ?) AS now
+          `INSERT OR IGNORE INTO moved SELECT @target, was, now, @holder, id FROM
+            (SELECT one.id AS id, ${was} AS was, ${now} AS now
               FROM ${tableOf('old', holder)} AS one
               CROSS JOIN ${tableOf('new', holder)} AS other ON other.id = one.id
               WHERE one.shared <> other.shared)
             WHERE was <> now AND EXISTS (SELECT 1 FROM ${old} AS gone WHERE gone.id = was)
-              AND NOT EXISTS (SELECT 1 FROM ${fresh} AS there WHERE there.id = was)`,
+              AND NOT EXISTS (SELECT 1 FROM ${fresh} AS there WHERE there.id = was) AND ${known}`,
         )
-        .run(target.index, holder.index, `$[${position}]`, `$[${position}]`);
+        .run({ target: target.index, holder: holder.index, path: `$[${position}]` });
     }
   };
 
@@ -135,6 +136,21 @@ export function findReplacements(database: Database, tableOf: TableOf, { kinds }
       return all<{ readonly old: Id }>(find, index, id)[0]?.old ?? null;
     },
   };
+}
+
+/** SQL for the id that a record leads to on the old and on the new side, and for what the new one must be. */
+const onlyOne = ['json_extract(one.shared, @path)', 'json_extract(other.shared, @path)', 'true'] as const;
+
+/**
+ * The same for a list of ids in which a single one is another. A list may also get a new record in place of one
+ * that is removed: only one that was there already has taken its place.
+ */
+function onlyOther(old: string) {
+  const alone = (side: string, without: string) =>
+    `(SELECT CASE count(*) WHEN 1 THEN max(value) END FROM json_each(${side}.shared, @path)
+      WHERE value NOT IN (SELECT value FROM json_each(${without}.shared, @path)))`;
+  const wasThere = `EXISTS (SELECT 1 FROM ${old} AS known WHERE known.id = now)`;
+  return [alone('one', 'other'), alone('other', 'one'), wasThere] as const;
 }
 
 /**

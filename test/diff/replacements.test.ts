@@ -61,6 +61,28 @@ it('tells into what an entity was merged, and with how many records', async () =
   ]);
 });
 
+it('tells into what a record of lists was merged, but not what a list got in its place', async () => {
+  const [one, other, fresh] = [1, 2, 3].map((digit) => `00000000-0000-4000-8000-00000000000${digit}`) as [
+    string,
+    string,
+    string,
+  ];
+  const having = (known: readonly string[], ...lists: readonly (readonly string[])[]) =>
+    holdings({
+      editions: new Map(known.map((id) => [id, { price: `${id.at(-1)}.00`, at: null }])),
+      people: people(['a', 'Elam']),
+      books: new Map(lists.map((editions, index) => [index, { ...book, editions }])),
+    });
+  const old = having([one, other], [one], [one], [one, other], [other]);
+  expect(await sentences(old, having([other], [other], [other], [other], [other]))).toEqual([
+    `lib/editions/${one} merged into ${other}, 2 records`,
+  ]);
+  expect(await sentences(old, having([other, fresh], [fresh], [fresh], [other], [other]))).toEqual([
+    `lib/editions/${one} removed`,
+    `lib/editions/${fresh} added`,
+  ]);
+});
+
 it('keeps two of one name apart by their ids', async () => {
   const old = holdings({ books: books('a', 'B'), people: people(['a', 'Elam'], ['B', 'Elam']) });
   const fresh = holdings({ books: books('B', 'B'), people: people(['B', 'Elam']) });
