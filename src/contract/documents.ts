@@ -39,6 +39,8 @@ export interface Change {
   fields?: { [k: string]: ChangedValue };
   change?: string;
   key?: string;
+  variable?: string;
+  list?: string;
   type?: string;
   in?: string;
   old?: string;

@@ -143,7 +143,17 @@ export function structureLine(change: StructureChange, { collections, embedded }
       return `${change.record}.${change.old} is called ${change.new}`;
     case 'key-changed':
       return `${change.record}.${change.key} is ${change.new}, not ${change.old}`;
+    case 'variable-renamed':
+      return `variable ${change.variable} is called ${change.new}, not ${change.old}`;
+    case 'unit-changed':
+      return `variable ${change.variable} is ${inUnit(change.new)}, not ${inUnit(change.old)}`;
+    case 'code-changed':
+      return `code ${change.key} of ${change.list} means ${change.new}, not ${change.old}`;
   }
+}
+
+function inUnit(unit: string): string {
+  return unit === '' ? 'without a unit' : `in ${unit}`;
 }
 
 function without(list: Ids, other: Ids): Ids {

@@ -13,6 +13,7 @@ import type { Progress } from '../terminal/progress.ts';
 import { type Change, changesOf, createTally } from './compare.ts';
 import { type ComparisonStore, openComparisonStore } from './comparison-store.ts';
 import type { Difference } from './difference.ts';
+import { meaningChanges } from './meanings.ts';
 import { observeKeys } from './observed-keys.ts';
 import { pagesOf } from './pages-of-folder.ts';
 import { type Plan, type SideName, sideNames } from './plan.ts';
@@ -108,7 +109,10 @@ export async function diff(options: DiffOptions, effects: DiffEffects): Promise<
       const listings = { old: options.old.listing ?? asDescribed, new: options.new.listing ?? asDescribed };
       const indexes = compareListings(listings, plan);
       const observed = observeKeys(store, plan);
-      const structure = [...plan.structure, ...indexes.structure, ...observed.structure];
+      // For other sides, a configuration says what values mean, not they themselves.
+      const areTrees = sideNames.every((side) => 'folder' in options[side]);
+      const meanings = areTrees ? meaningChanges(options.old.description, options.new.description) : [];
+      const structure = [...plan.structure, ...indexes.structure, ...observed.structure, ...meanings];
       effects.onPlan?.({ ...plan, structure });
       const rolesOf = (side: SideName) =>
         linkRoles({ roles: options.roles, collections: options[side].description.collections });

@@ -50,7 +50,11 @@ export type StructureChange =
   | ({ readonly change: 'key-withheld' | 'key-disclosed'; readonly type: string } & KeyOf)
   | ({ readonly change: 'key-changed' } & KeyOf & Renamed)
   /** Its values are compared. */
-  | ({ readonly change: 'key-renamed'; readonly record: string } & Renamed);
+  | ({ readonly change: 'key-renamed'; readonly record: string } & Renamed)
+  /** Of a variable, by its id: what it is called, or its unit, which is empty without one. */
+  | ({ readonly change: 'variable-renamed' | 'unit-changed'; readonly variable: string } & Renamed)
+  /** What a code means, by its list. */
+  | ({ readonly change: 'code-changed'; readonly list: string; readonly key: string } & Renamed);
 
 /** What differs between two sides, without the values: small enough to keep next to a release. */
 export interface Difference {

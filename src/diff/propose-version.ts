@@ -3,9 +3,10 @@ import { type Changes, isSame, type StructureChange } from './difference.ts';
 
 type Level = 'major' | 'minor';
 
-/** Major where something vanishes that others may rely on, minor where something is new. */
+/** Major where something vanishes that others may rely on, minor where something is new or said otherwise. */
 const levels: Readonly<Record<StructureChange['change'], Level>> = {
   'api-changed': 'major',
+  'code-changed': 'minor',
   'collection-added': 'minor',
   'collection-changed': 'major',
   'collection-removed': 'major',
@@ -21,11 +22,13 @@ const levels: Readonly<Record<StructureChange['change'], Level>> = {
   'record-added': 'minor',
   'record-removed': 'major',
   'record-renamed': 'major',
+  'unit-changed': 'minor',
+  'variable-renamed': 'minor',
 };
 
 /**
- * Proposes the version after `old` (`1.4.2`), by semantic versioning: major if ids or keys vanish or change
- * their meaning, minor if there are new ones, patch if only values changed. Before 1.0.0, minor takes the
+ * Proposes the version after `old` (`1.4.2`), by semantic versioning: major if ids or keys vanish or have other
+ * types, minor if there are new ones or units and codes changed, patch if only values did. Before 1.0.0, minor takes the
  * place of major. Null if nothing differs.
  * @throws RangeError if `old` is not three numbers
  */

@@ -169,8 +169,42 @@ hint: `);
     ]);
     expect([added.code, added.stderr]).toEqual([
       0,
-      expect.stringContaining('warning: release 1.1.1 adds records or keys: by semantic versioning'),
+      expect.stringContaining('warning: release 1.1.1 changes more than values: by semantic versioning'),
     ]);
+  });
+
+  it('says what the same values mean otherwise: names and units of variables, and codes', async () => {
+    const cwd = temporaryFolder();
+    const populations = ['--collection', 'crisisdb/total-populations'];
+    const releaseAs = (version: string, variables: object, presence: object) => {
+      const settings = { variables, codes: { presence } };
+      writeFileSync(join(cwd, 'polity-press.json'), JSON.stringify(settings));
+      return release(cwd, version, [], ...populations, '--collection', 'crisisdb/silver-inflows');
+    };
+    const present = { label: 'Present', means: 'present' };
+    await releaseAs(
+      '1.0.0',
+      { 'silver-inflow': { unit: 't' } },
+      { present, U: { label: 'Unknown', means: 'unknown' } },
+    );
+    const { stderr } = await releaseAs(
+      '1.0.1',
+      { 'total-population': { unit: 'thousand people', name: 'Population' } },
+      { present: { ...present, inferred: true }, absent: { label: 'Absent', means: 'absent' } },
+    );
+    const lines = [
+      'code present of presence means Present (present, inferred), not Present (present)',
+      'code absent of presence means Absent (absent), not absent',
+      'code U of presence means U, not Unknown (unknown)',
+      'variable silver-inflow is without a unit, not in t',
+      'variable total-population is called Population, not Total population',
+      'variable total-population is in thousand people, not in people',
+    ];
+    expect(changesOf(cwd, '1.0.1').map(({ text }) => text)).toEqual(lines);
+    expect(textOf(cwd, '1.0.1', 'CHANGELOG.md')).toContain(lines.map((line) => `- ${line}\n`).join(''));
+    expect(stderr).toContain('warning: release 1.0.1 changes more than values: by semantic versioning');
+    expect(stderr).toContain('makes it 1.1.0\n');
+    expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
   });
 
   it('says on one line each what is gone, whatever it is called', async () => {

@@ -101,7 +101,7 @@ export function checkVersion(
   }
   if (compareVersions(version, proposed) >= 0) return null;
   const rule = `by semantic versioning, what changed since ${before} makes it ${proposedText(proposed, taken)}`;
-  if (!breaks(difference)) return warning(`release ${version} adds records or keys: ${rule}`);
+  if (!breaks(difference)) return warning(`release ${version} changes more than values: ${rule}`);
   const gone = changes.flatMap((each) => [...each.gone, ...each.structure]);
   const message = `release ${version} lacks ids or keys of ${before}: ${rule}`;
   const more = gone.length - mostNamed;
