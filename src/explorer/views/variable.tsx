@@ -80,7 +80,7 @@ export function View({ place }: ViewProps) {
   );
 }
 
-/** The tab that an address names, or the first that shows anything; and why, if there is no such tab. */
+/** The tab that an address names, or the first that shows anything; and why, if the named one does not exist. */
 function shownAs(asked: string | null, isOverTime: boolean): Pick<ExploredProps, 'show' | 'why'> {
   if (tabs.some(([name]) => name === asked)) return { show: asked as string, why: null };
   const show = isOverTime ? 'chart' : 'table';

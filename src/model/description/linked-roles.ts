@@ -169,13 +169,8 @@ export class LinkedRoles {
   isAside(field: Field, kind: RecordKind): boolean {
     const { recordYears, flags = {} } = this.#given;
     const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
-    const keys = [
-      ...pairIn(kind, recordYears),
-      ...disputed,
-      ...uncertain,
-      ...reviewed,
-      ...Object.keys(inferred),
-    ];
+    const flagged = [...disputed, ...uncertain, ...reviewed, ...Object.keys(inferred)];
+    const keys = [...pairIn(kind, recordYears), ...flagged];
     return keys.some((key) => isCalled(field, key));
   }
 
