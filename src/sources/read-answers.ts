@@ -104,6 +104,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     const answers: Answers = { addresses, allow };
     const inferred = await inferDescription(store, { api, lists, answers, described, root: given }, effects);
     const notes = [...faulty, ...inferred.notes];
+    refuseLeftOut(lists, inferred.description, notes);
     if (inferred.description === null) throw nothingLeft(source, notes);
     const names = found.lists.map(({ name }) => name);
     return { ...inferred, notes, source, crawled, found: names, from: found.from };
@@ -173,8 +174,6 @@ function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: b
       (text) => `${name}: ${text}`,
     ),
   );
-  const one =
-    faulty.length === 1 ? 'a list of the service cannot' : `${faulty.length} lists of the service cannot`;
   const are = (state: Cursor['state']) => faulty.every(({ path }) => store.cursor(path).state === state);
   const again = `try again later${refresh ? '' : ' with --refresh'}`;
   const way = are('missing')
@@ -182,9 +181,28 @@ function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: b
     : are('stopped')
       ? `Open the page in a browser; if it answers otherwise there, ${again}.`
       : `If the service was changing, ${again}.`;
-  throw new CliError(`${one} be published as it answers`, {
+  throw notAsAnswered(faulty.length, details, `${way} `);
+}
+
+/** Throws CliError for lists that must be there, and that cannot be described. */
+function refuseLeftOut(
+  lists: readonly Collection[],
+  description: DescriptionFile | null,
+  notes: InferredService['notes'],
+): void {
+  const published = description?.collections ?? {};
+  const lost = lists.filter(({ name, mayBeMissing }) => !mayBeMissing && !Object.hasOwn(published, name));
+  if (lost.length === 0) return;
+  const names = new Set(lost.map(({ name }) => name));
+  const details = notes.filter(({ list }) => names.has(list)).map(({ list, text }) => `${list}: ${text}`);
+  throw notAsAnswered(lost.length, details);
+}
+
+function notAsAnswered(count: number, details: readonly string[], way = ''): CliError {
+  const one = count === 1 ? 'a list of the service cannot' : `${count} lists of the service cannot`;
+  return new CliError(`${one} be published as it answers`, {
     details,
-    hint: `${way} To go on without such a list, name the others with --list.`,
+    hint: `${way}To go on without such a list, name the others with --list.`,
   });
 }
 

@@ -39,6 +39,30 @@ describe('a list of a service', () => {
     expect(named).toMatchObject({ code: 2, text: expect.stringContaining('1 record came more than once') });
   });
 
+  it('that cannot be described is left out, and refused if it is named or was published before', async () => {
+    const codes: { id: number; 2024?: number }[] = [{ id: 1 }, { id: 2 }];
+    const { base } = await listing({ good, codes });
+    const { folder, code } = await build(`${base}/api/`);
+    expect(code).toBe(0);
+    const before = readFileSync(join(folder, 'out/manifest.json'), 'utf8');
+    codes.push({ id: 3, 2024: 5 });
+    const refused = {
+      code: 2,
+      text: expect.stringMatching(
+        /a list of the service cannot be published as it answers\ncodes: its key "2024" is not possible: .*(?<!left out)\nhint: To go on without/,
+      ),
+    };
+    expect(await build(`${base}/api/`, '--list', 'good', '--list', 'codes')).toMatchObject(refused);
+    const again = await runHere(['build', `${base}/api/`], folder);
+    expect({ code: again.code, text: again.stdout + again.stderr }).toEqual(refused);
+    expect(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).toBe(before);
+    const { code: first, text } = await build(`${base}/api/`);
+    expect({ first, text }).toEqual({
+      first: 0,
+      text: expect.stringMatching(/codes: its key "2024" is not possible: .*: it is left out/),
+    });
+  });
+
   it('with an id twice is refused', async () => {
     const { base } = await listing({ good: [...good, ...good] });
     const { code, text } = await build(`${base}/api/`);

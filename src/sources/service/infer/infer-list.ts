@@ -212,7 +212,7 @@ export class InferredList {
   }
 
   #refused(why: string): null {
-    this.notes.push(`${why}: it is left out`);
+    this.notes.push(`${why}${this.collection.mayBeMissing ? ': it is left out' : ''}`);
     return null;
   }
 }

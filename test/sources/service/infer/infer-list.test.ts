@@ -11,7 +11,7 @@ function infer(page: string) {
 }
 
 function inferred(page: string) {
-  const collection = { name: 'books', path: '/api/books/' } as unknown as Collection;
+  const collection = { name: 'books', path: '/api/books/', mayBeMissing: true } as unknown as Collection;
   const parsed = parsePage(Buffer.from(page));
   const counts = { records: parsed.list?.records.length ?? 0, pages: 1 };
   const list = new InferredList(collection, counts, new TreeAddresses([], [collection]), new Set());
