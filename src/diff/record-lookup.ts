@@ -29,8 +29,10 @@ export function recordLookup(
     if (kind === undefined) return null;
     const { entity: owner } = rolesOf[side];
     if (kind === owner) return nameIn(side, plan, id);
-    const key = kind.fields.find((field) => field.source === 'one' && field.target === owner);
-    const target = key?.source === 'one' ? planOf(side, key.target) : undefined;
+    const key =
+      kind.fields.find((field) => field.source === 'one' && field.target === owner) ??
+      kind.fields.find((field) => isPublicValue(field) && field.refersTo === owner?.name);
+    const target = key === undefined || owner === null ? undefined : planOf(side, owner);
     const entity = key === undefined ? null : valuesIn(side, plan, id)?.[key.name];
     return target !== undefined && (typeof entity === 'string' || typeof entity === 'number')
       ? nameIn(side, target, entity)

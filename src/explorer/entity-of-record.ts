@@ -1,4 +1,4 @@
-import type { JsonObject } from '../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import type { Catalog, Collection } from './data-types.ts';
 import { type Description, idKey, keysOf } from './description.ts';
 import type { Entity } from './entities.ts';
@@ -12,8 +12,11 @@ export function entityOfRecord(
   record: JsonObject,
 ): { readonly entity: Entity | undefined; readonly isOwn: boolean } {
   const entityKind = entity?.record ?? '';
-  const key = keysOf(description, kind).find(({ embeds, many }) => embeds === entityKind && !many);
+  const keys = keysOf(description, kind).filter(({ many }) => !many);
+  const key =
+    keys.find(({ embeds }) => embeds === entityKind) ?? keys.find(({ refersTo }) => refersTo === entityKind);
   const isOwn = collections[entity?.collection ?? -1]?.name === name;
-  const about = isOwn ? record : (record[key?.name ?? ''] as JsonObject | null | undefined);
-  return { entity: entities.find(({ id }) => id === about?.[idKey(description, entityKind)]), isOwn };
+  const about = isOwn ? record : record[key?.name ?? ''];
+  const own = isObject(about) ? about[idKey(description, entityKind)] : about;
+  return { entity: entities.find(({ id }) => id === own), isOwn };
 }

@@ -1,4 +1,5 @@
-import { isObject } from '../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../contract/json/is-object.ts';
+import { bareKey } from '../model/claims/embed-entity.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import { DataReport } from '../model/doubts/data-report.ts';
 import type { DoubtsOfCheck } from '../model/doubts/doubts.ts';
@@ -11,13 +12,24 @@ export function doubtsIn(
   listed: number,
 ): Visitor & { readonly found: () => readonly DoubtsOfCheck[] } {
   const report = new DataReport(description, listed);
-  const readers = new Map(
-    description.collections.map((collection) => [collection.path, report.reader(collection)]),
-  );
+  const { collections } = description;
+  const { roles } = report;
+  const known = new Map<unknown, JsonObject>();
+  const areBare = collections.some(({ kind }) => bareKey(kind, collections, roles) !== null);
+  const readers = new Map(collections.map((each) => [each.path, report.reader(each, (id) => known.get(id))]));
   const entityReaders = new Map<RecordKind, ReturnType<DataReport['entityReader']>>();
   const entities = new Set<unknown>();
+  /** Remembers names and years of entities of which other records have only the ids. */
+  const know = (kind: RecordKind, results: readonly unknown[]) => {
+    const keys = [kind.id, ...roles.yearKeys(kind), ...report.labelsOf(kind)];
+    const names = keys.flatMap((key) => key?.name ?? []);
+    for (const result of results)
+      if (isObject(result) && validator.fits(kind, result))
+        known.set(result[kind.id.name], Object.fromEntries(names.map((name) => [name, result[name]])));
+  };
   return {
     page({ collection: { path, kind }, envelope }) {
+      if (areBare && roles.isEntity(kind)) know(kind, envelope?.results ?? []);
       const read = readers.get(path) ?? null;
       if (read === null || envelope === null) return;
       for (const result of envelope.results)
@@ -25,7 +37,7 @@ export function doubtsIn(
     },
     records({ fresh }) {
       for (const { kind, record } of fresh.flat()) {
-        if (!report.roles.isEntity(kind) || !validator.fits(kind, record)) continue;
+        if (!roles.isEntity(kind) || !validator.fits(kind, record)) continue;
         const id = record[kind.id.name];
         if (entities.has(id)) continue;
         entities.add(id);

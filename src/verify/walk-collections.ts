@@ -1,3 +1,5 @@
+import { bareKey } from '../model/claims/embed-entity.ts';
+import { linkRoles } from '../model/description/linked-roles.ts';
 import type { Visitor } from './check.ts';
 import { type PageLinks, pageCount } from './expected-envelope.ts';
 import { digest, parseJson } from './json.ts';
@@ -18,7 +20,7 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
   const walked: WalkedCollection[] = [];
   let done = 0;
   let total = tree.collections.reduce((sum, collection) => sum + expectedPages(collection), 0);
-  for (const published of tree.collections) {
+  for (const published of inOrderOfNeed(tree)) {
     const before = done;
     const collection = await walkCollection(tree, published, options, () => {
       done += 1;
@@ -28,7 +30,16 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
     walked.push(collection);
     total += done - before - expectedPages(published);
   }
-  return walked;
+  const places = new Map(tree.collections.map(({ path }, place) => [path, place]));
+  return walked.sort((one, other) => (places.get(one.path) ?? 0) - (places.get(other.path) ?? 0));
+}
+
+/** First the entities, if others have only their ids. */
+function inOrderOfNeed({ collections, description }: Tree): readonly PublishedCollection[] {
+  const roles = linkRoles(description);
+  if (collections.every(({ kind }) => bareKey(kind, collections, roles) === null)) return collections;
+  const rank = ({ kind }: PublishedCollection) => (roles.isEntity(kind) ? 0 : 1);
+  return [...collections].sort((one, other) => rank(one) - rank(other));
 }
 
 function expectedPages({ claimedRecords, claimedPageSize }: PublishedCollection): number {

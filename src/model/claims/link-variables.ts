@@ -17,6 +17,7 @@ import {
 } from '../description/role-keys.ts';
 import { unusedName } from '../description/table-names.ts';
 import { integer } from '../values/number.ts';
+import { embedEntity } from './embed-entity.ts';
 import { knownCode } from './known-codes.ts';
 import { sectionNamed } from './sections.ts';
 import type { Variable } from './variable.ts';
@@ -37,7 +38,7 @@ export function linkVariables(
 ): readonly Variable[] {
   const roles = linkRoles(description);
   const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
-  const about = description.collections.flatMap((collection): About[] => {
+  const about = embedEntity(description.collections, roles).flatMap((collection): About[] => {
     const field = roles.aboutKey(collection.kind);
     const isOwn = roles.isEntity(collection.kind) && given.has(collection.name);
     return field === null && !isOwn ? [] : [{ collection, about: field }];

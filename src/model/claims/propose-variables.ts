@@ -2,7 +2,7 @@ import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
-import { linkRoles } from '../description/linked-roles.ts';
+import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import { isPublicValue, keyPath, pathText } from '../description/role-keys.ts';
 import { integer } from '../values/number.ts';
 import { text } from '../values/text.ts';
@@ -83,8 +83,8 @@ interface Draft {
 
 /**
  * Proposes ranges and units from the names of keys, codes and sentinels from the values that keys have. A
- * collection with described variables is left as it is. If no record is about the entity, its own numbers and
- * codes are proposed.
+ * collection with described variables is left as it is. If no record embeds the entity, its own numbers and
+ * codes are proposed, too.
  * @param valuesOf null if the data are unknown
  * @param mayBeYears false if the data are known, and a value of these keys cannot be a year
  */
@@ -94,8 +94,9 @@ export function proposeVariables(
   mayBeYears: MayBeYears = () => true,
 ): ProposedVariables {
   const described = new Set(Object.values(description.variables).map(({ collection }) => collection));
-  const about = linkVariables(description);
-  const linked = about.length > 0 ? about : ownVariables(description);
+  const roles = linkRoles(description);
+  const areEmbedded = description.collections.some(({ kind }) => roles.aboutKey(kind) !== null);
+  const linked = areEmbedded ? linkVariables(description) : withOwnVariables(description, roles);
   const ids = new Set(linked.map(({ id }) => id));
   const others = linked.filter(({ collection }) => !described.has(collection.name));
   const byCollection = groupBy(others, ({ collection }) => collection);
@@ -136,9 +137,8 @@ export function proposeVariables(
   return { variables, codes, sentinels: [...sentinels.keys()], lines };
 }
 
-/** A variable for each number and text of a list of entities that no role names. */
-function ownVariables(description: Description): readonly Variable[] {
-  const roles = linkRoles(description);
+/** With a variable for each number and text of a list of entities that no role names. */
+function withOwnVariables(description: Description, roles: LinkedRoles): readonly Variable[] {
   const list = description.collections.find(({ kind }) => roles.isEntity(kind));
   if (list === undefined) return [];
   const { name: collection, kind } = list;

@@ -59,9 +59,10 @@ export function variableFaults(
   const tableNamed = (record: string) => tableOf(record, records[record] ?? {});
   const isAbout = (collection: string, entity: string) =>
     tableNamed(recordIn(collection)) === tableNamed(entity) ||
-    keysIn(collection).some(
-      ({ target, entry }) => target !== null && 'one' in entry && tableNamed(target) === tableNamed(entity),
-    );
+    keysIn(collection).some(({ target, entry }) => {
+      const one = 'one' in entry ? target : 'value' in entry ? entry.refersTo : undefined;
+      return one !== null && one !== undefined && tableNamed(one) === tableNamed(entity);
+    });
   const ofOne = (id: string): string[] => {
     const at = ['variables', id];
     const entry = all.variables?.[id] ?? {};
@@ -85,7 +86,7 @@ export function variableFaults(
       return [
         faultAt(
           [...at, 'collection'],
-          `records of ${collection} are not about ${entity}: they do not embed it, and are not of its table`,
+          `records of ${collection} are not about ${entity}: they neither embed it nor have its id, and are not of its table`,
         ),
       ];
     if (value === undefined && from === undefined && to === undefined)

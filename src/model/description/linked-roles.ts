@@ -65,9 +65,8 @@ export class LinkedRoles {
     this.words = roles.words ?? {};
     this.sentinels = roles.sentinels ?? [];
     this.unknownYears = [...new Set([0, ...(roles.unknownYears ?? [])])];
-    const { entity } = this;
-    this.label = entity === null ? [] : this.labelKeys(entity);
-    this.secondName = (entity && publicTexts(entity, roles.label)[1]) ?? null;
+    this.label = this.entity === null ? [] : this.labelKeys(this.entity);
+    this.secondName = (this.entity && publicTexts(this.entity, roles.label)[1]) ?? null;
   }
 
   isEntity(kind: RecordKind): boolean {
@@ -213,7 +212,8 @@ export class LinkedRoles {
     if (leading !== undefined && isPublicRecord(leading) && this.isEntity(leading.target))
       return { ...keys, entity: leading };
     const name = publicValue(leading);
-    const code = publicKey(entity, shapes.code ?? label[1] ?? label[0]);
+    const usual = name?.refersTo === entity.name ? entity.id.name : (label[1] ?? label[0]);
+    const code = publicKey(entity, shapes.code ?? usual);
     return name === null || code === null ? null : { ...keys, entity: { text: name, code } };
   }
 

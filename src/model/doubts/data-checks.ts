@@ -17,6 +17,8 @@ interface Checks {
   readonly range: (from: number, to: number) => boolean;
   /** Equal texts mean equal claims. */
   readonly claim: (claim: Claim) => string;
+  /** The id that a record has of an entity, where no entity has it; null for a record without one. */
+  readonly about: (id: unknown) => boolean;
   /** The number of records about an entity. */
   readonly entity: (records: number) => boolean;
   /** Whether any collection with variables has years. */
@@ -121,6 +123,12 @@ export const dataChecks: readonly DataCheck[] = [
     over: 'claim',
     check: ({ entity, value, low, high, from, to, dated, sources }) =>
       JSON.stringify([entity, value, low, high, dated === 'stated' && [from, to], sources]),
+  },
+  {
+    name: 'unknown-entity',
+    description: 'The id of an entity that the list of entities lacks: its record is in no chart.',
+    over: 'about',
+    check: (id) => id !== null,
   },
   {
     name: 'no-claim',

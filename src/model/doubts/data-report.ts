@@ -2,31 +2,26 @@ import type { Years } from '../../contract/claims/claims.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimsOf, isSaying, pathReader, statedYears } from '../claims/claims-of.ts';
+import { entityEmbedder } from '../claims/embed-entity.ts';
 import { linkVariables } from '../claims/link-variables.ts';
 import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../claims/variable.ts';
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import { type KeyPath, pathText } from '../description/role-keys.ts';
-import { type DataCheck, dataChecks } from './data-checks.ts';
-import type { Doubt, DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
+import type { DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
+import { FoundDoubts } from './found-doubts.ts';
 
 type Owner = Pick<Collection, 'name' | 'kind'>;
 /** Looks at a value of a record; returns whether it looks wrong. */
 type Look = (value: unknown, id: unknown) => boolean;
-/** Entities named for each check. */
-const MOST_ENTITIES = 3;
 
 /** Looks for what seems wrong in records, although it fits the contract. Refuses nothing. */
 export class DataReport {
   readonly roles: LinkedRoles;
   readonly #variables: readonly Variable[];
+  readonly #collections: Description['collections'];
   readonly #listed: number;
-  readonly #found = new Map<
-    DataCheck,
-    { count: number; readonly doubts: Doubt[]; readonly entities: DoubtfulEntity[] }
-  >(dataChecks.map((check) => [check, { count: 0, doubts: [], entities: [] }]));
-  /** Names the entity that is looked at, or that the record is about: asked for only where a doubt is listed. */
-  #entity: () => DoubtfulEntity | null = () => null;
+  readonly #found: FoundDoubts;
   /** Entities that no record had been about when they were read. */
   readonly #silent = new Map<unknown, DoubtfulEntity>();
   /** By entity, the number of records about it. */
@@ -39,15 +34,23 @@ export class DataReport {
   ) {
     this.roles = linkRoles(description);
     this.#variables = linkVariables(description);
+    this.#collections = description.collections;
     this.#listed = listed;
+    this.#found = new FoundDoubts(listed);
   }
 
   variablesOf({ name }: Pick<Collection, 'name'>): readonly Variable[] {
     return this.#variables.filter(({ collection }) => collection.name === name);
   }
 
-  /** A reader of the published records of a collection; null if it has no variables. */
-  reader(collection: Pick<Collection, 'name' | 'kind'>): ((record: JsonObject) => void) | null {
+  /**
+   * A reader of the published records of a collection; null if it has no variables.
+   * @param entityOf finds the entity of which records have only the id
+   */
+  reader(
+    collection: Owner,
+    entityOf: (id: unknown) => JsonObject | undefined,
+  ): ((published: JsonObject) => void) | null {
     const variables = this.variablesOf(collection);
     const [first] = variables;
     if (first === undefined) return null;
@@ -60,11 +63,15 @@ export class DataReport {
     const lookAtClaim = this.#claims(collection.name);
     let about: JsonObject | null = null;
     const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
-    return (record) => {
+    const withEntity = entityEmbedder(collection.kind, this.#collections, this.roles, entityOf);
+    const lookAtId = this.entityIds(collection, first.about?.name ?? '');
+    return (published) => {
+      const record = withEntity(published);
       about = entityIn(first, record);
-      this.#entity = entityOfRecord;
+      this.#found.entity = entityOfRecord;
       const claims = toClaims(record);
       const [{ entity, record: id }] = claims as [Claim];
+      if (about === null && first.about !== null) lookAtId(published[first.about.name] ?? null, id);
       const years = yearsOf(record);
       if (years !== null) lookAtYears(id, years, about && spanOf(about));
       for (const look of looks) look(record, id);
@@ -91,7 +98,7 @@ export class DataReport {
     const spanOf = statedYears(kind, this.roles);
     return (entity) => {
       const id = entity[kind.id.name];
-      this.#entity = () => this.#named(kind, entity);
+      this.#found.entity = () => this.#named(kind, entity);
       if (!this.#about.has(id)) {
         this.#about.set(id, 0);
         if (this.#listed > 0) this.#silent.set(id, this.#named(kind, entity));
@@ -110,20 +117,20 @@ export class DataReport {
     const areDated = [...collections].some(({ kind }) =>
       this.roles.yearKeys(kind).some((key) => key !== null),
     );
-    for (const { check, add } of this.#checks('collections'))
+    for (const { check, add } of this.#found.checks('collections'))
       for (const { name } of check(areDated) ? collections : [])
         add(() => ({ collection: name, record: null, key: null, value: null }));
   }
 
   /** After all records were read. */
   end(): void {
-    this.#entity = () => null;
+    this.#found.entity = () => null;
     this.lookAtKeys();
     const collection = this.roles.entity?.name ?? '';
-    for (const { check, add } of this.#checks('entity'))
+    for (const { check, add } of this.#found.checks('entity'))
       for (const [record, records] of this.#about) {
         const entity = this.#silent.get(record) ?? null;
-        this.#entity = () => entity;
+        this.#found.entity = () => entity;
         if (check(records)) add(() => ({ collection, record, key: null, value: entity?.name ?? null }));
       }
   }
@@ -134,35 +141,18 @@ export class DataReport {
   }
 
   get counts(): DoubtCounts {
-    return Object.fromEntries([...this.#found].map(([{ name }, { count }]) => [name, count]));
+    return this.#found.counts;
   }
 
   /** By check, in the order of the checks; empty without a role that says what records are about. */
   found(): readonly DoubtsOfCheck[] {
-    if (this.roles.entity === null) return [];
-    return [...this.#found].map(([{ name, description }, found]) => ({ name, description, ...found }));
-  }
-
-  #checks<Over extends DataCheck['over']>(over: Over) {
-    type Check = Extract<DataCheck, { over: Over }>['check'];
-    return [...this.#found].flatMap(([check, found]) => {
-      // A build only counts.
-      const add = (doubt: () => Doubt) => {
-        found.count += 1;
-        if (this.#listed === 0) return;
-        if (found.doubts.length < this.#listed) found.doubts.push(doubt());
-        const entity = found.entities.length < MOST_ENTITIES ? this.#entity() : null;
-        if (entity !== null && found.entities.every(({ id }) => id !== entity.id))
-          found.entities.push(entity);
-      };
-      return check.over === over ? [{ check: check.check as Check, add }] : [];
-    });
+    return this.roles.entity === null ? [] : this.#found.all;
   }
 
   /** Looks at the values of one key, null among them. */
   values({ name, kind }: Owner, path: KeyPath<ColumnField>, variable: Variable | null): Look {
     const key = pathText(path);
-    const checks = this.#checks('value');
+    const checks = this.#found.checks('value');
     const isMissing = this.roles.missing(path, kind);
     return (value, record) => {
       if (value === null || isMissing(value) !== null) return false;
@@ -174,7 +164,7 @@ export class DataReport {
 
   /** Looks at the texts that may mark the values of a record as inferred. */
   flags({ name, kind }: Owner): { readonly field: ColumnField; readonly look: Look }[] {
-    const checks = this.#checks('flag');
+    const checks = this.#found.checks('flag');
     return this.roles.flags(kind).inferred.map(({ field, values }) => ({
       field,
       look(value, record) {
@@ -188,7 +178,7 @@ export class DataReport {
   /** Looks at the two ends of a range. */
   range({ name }: Owner, from: KeyPath<ColumnField>): (one: unknown, other: unknown, id: unknown) => void {
     const key = pathText(from);
-    const checks = this.#checks('range');
+    const checks = this.#found.checks('range');
     return (one, other, record) => {
       if (one === null || other === null) return;
       for (const { check, add } of checks)
@@ -197,9 +187,18 @@ export class DataReport {
     };
   }
 
+  /** Looks at the id that a record about no entity has of one; null if it has none. */
+  entityIds({ name }: Pick<Collection, 'name'>, key: string): (value: unknown, record: unknown) => void {
+    const checks = this.#found.checks('about');
+    return (value, record) => {
+      for (const { check, add } of checks)
+        if (check(value)) add(() => ({ collection: name, record, key, value }));
+    };
+  }
+
   /** Looks at the years that a record states. */
   years({ name, kind }: Owner): (id: unknown, years: Years, span: Years | null) => void {
-    const checks = this.#checks('years');
+    const checks = this.#found.checks('years');
     const key = this.roles.yearKeys(kind).find((field) => field !== null)?.name ?? null;
     return (record, years, span) => {
       for (const { check, add } of checks)
@@ -230,7 +229,7 @@ export class DataReport {
   }
 
   #claims(collection: string): (claim: Claim) => void {
-    const checks = this.#checks('claim').map((each) => ({ ...each, seen: new Map<string, unknown>() }));
+    const checks = this.#found.checks('claim').map((each) => ({ ...each, seen: new Map<string, unknown>() }));
     return (claim) => {
       for (const { check, add, seen } of checks) {
         const text = `${claim.variable.id} ${check(claim)}`;

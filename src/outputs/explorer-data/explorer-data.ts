@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { CATALOG, EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { textFiles } from '../../contract/tree/explorer-texts.ts';
+import { embedEntity } from '../../model/claims/embed-entity.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
@@ -101,7 +102,8 @@ function* dataFiles(
   unreached: ReadonlySet<unknown>,
 ): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
   const { description, pageSize } = options;
-  const collections = options.collections.map(({ collection }) => collection);
+  const published = options.collections.map(({ collection }) => collection);
+  const collections = embedEntity(published, linkRoles({ roles: description.roles, collections: published }));
   const roles = linkRoles({ roles: description.roles, collections });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
@@ -149,7 +151,7 @@ function* dataFiles(
         collection: index,
         records: walked.records,
         page_size: collection.pageSize ?? pageSize,
-        fields: fieldsOf(kind, description.schemas, yearsOf),
+        fields: fieldsOf((published[index] as Collection).kind, description.schemas, yearsOf),
         columns: [...walked.packers.values()].map((packer) => packer.column()),
       },
     };

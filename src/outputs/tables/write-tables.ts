@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordObjects } from '../../engine/record-objects.ts';
+import { bareKey, entityEmbedder } from '../../model/claims/embed-entity.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { digitsOf } from './cell-types.ts';
@@ -26,11 +27,16 @@ export async function writeTables(
 ): Promise<WrittenTables> {
   const written: WrittenTable[] = [];
   const claims = openClaims(effects);
+  const listed = tables.filter(({ holds }) => holds === 'collection');
+  const entities = await entitiesOfBare(listed, roles, objects, effects);
   const missing = openTable(rootTable('missing', ['table', 'id', 'column']), missingColumns, effects);
   try {
     for (const table of tables)
       written.push(
-        ...(await writeRecordTable(table, roles, objects, { ...effects, missing, written: claims })),
+        ...(await writeRecordTable(table, roles, objects, {
+          ...{ ...effects, missing, written: claims },
+          withEntity: entityEmbedder(table.kind, listed, roles, (id) => entities.get(id)),
+        })),
       );
     written.push(missing.end());
     if (claims !== null) written.push(...claims.end(), ...(await writeCodeBook(effects)));
@@ -44,9 +50,25 @@ export async function writeTables(
   return { tables: all.map((table) => explained(table, effects.claims.entries)), years };
 }
 
+/** The entities by id, if records have only their ids. */
+async function entitiesOfBare(
+  listed: readonly RecordTable[],
+  roles: LinkedRoles,
+  objects: RecordObjects,
+  { signal }: TableEffects,
+): Promise<ReadonlyMap<unknown, JsonObject>> {
+  const { entity } = roles;
+  const found = new Map<unknown, JsonObject>();
+  if (entity === null || !listed.some(({ kind }) => bareKey(kind, listed, roles) !== null)) return found;
+  for await (const batch of recordsOf(objects, entity, signal))
+    for (const record of batch) found.set(record[entity.id.name], record);
+  return found;
+}
+
 interface RecordEffects extends TableEffects {
   readonly missing: { add(row: MissingCell): void };
   readonly written: { add(row: ClaimRow): void } | null;
+  readonly withEntity: ReturnType<typeof entityEmbedder>;
 }
 
 async function writeRecordTable(
@@ -70,7 +92,7 @@ async function writeRecordTable(
     choices.add(record);
     for (const each of links) for (const entry of linksOf(each.link, record)) each.file.add(entry);
     for (const cell of findMissing(record)) effects.missing.add(cell);
-    for (const row of claimsIn?.(record) ?? []) effects.written?.add(row);
+    for (const row of claimsIn?.(effects.withEntity(record)) ?? []) effects.written?.add(row);
   };
   try {
     for await (const batch of recordsOf(objects, table.kind, signal, onRows))

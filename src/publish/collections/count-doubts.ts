@@ -36,19 +36,23 @@ export class RowWatch {
     this.#report = new DataReport(description, 0);
   }
 
-  /** Looks at whole rows of a collection; null if its records are not about an entity that they embed. */
+  /** Looks at whole rows of a collection; null if its records are about no entity. */
   of(collection: Pick<Collection, 'name' | 'kind'>): ((rows: readonly Row[]) => void) | null {
     const variables = this.#report.variablesOf(collection);
-    const about = variables[0]?.about ?? null;
-    if (about === null) return null;
+    const [first] = variables;
+    const about = first?.about ?? null;
+    if (first === undefined || about === null) return null;
     const { kind } = collection;
     const lookAtYears = this.#report.years(collection);
+    const lookAtId = this.#report.entityIds(collection, about.name);
     const watched: Watched = {
       ...this.#watched(variables, collection),
       ...yearPlaces(kind, this.#report),
-      entity: placeOf(kind, about),
+      entity: placeOf(first.collection.kind, about),
       spans: this.#spansOf(about.target),
       lookAtYears: (years, span) => lookAtYears(null, years, span),
+      isBare: placeOf(kind, about) < 0,
+      lookAtId: (stored) => lookAtId(stored, null),
     };
     return (rows) => watchRows(watched, rows);
   }
@@ -194,12 +198,15 @@ interface Watched extends YearPlaces {
   readonly entity: number;
   readonly spans: ReadonlyMap<unknown, Years>;
   readonly lookAtYears: (years: Years, span: Years | null) => void;
+  /** Whether rows have ids of entities that their records do not embed: some may be unknown. */
+  readonly isBare: boolean;
+  readonly lookAtId: (stored: unknown) => void;
 }
 
 /** `DataReport.entityReader` looks at the years of entities. */
 const noYears: Omit<Watched, 'values' | 'ranges'> = {
   ...{ from: -1, to: -1, yearOf: () => null },
-  ...{ entity: -1, spans: new Map(), lookAtYears: () => {} },
+  ...{ entity: -1, spans: new Map(), lookAtYears: () => {}, isBare: false, lookAtId: () => {} },
 };
 
 /** One loop for all kinds, with little in it: what V8 has to compile costs more than the checks. */
@@ -217,6 +224,7 @@ function watchRows(watched: Watched, rows: readonly Row[]): void {
       const range = ranges[index] as WatchedRange;
       range.look(row[range.from], row[range.to]);
     }
+    if (watched.isBare && !spans.has(row[entity])) watched.lookAtId(row[entity]);
     if (!hasYears) continue;
     const [first, last] = [from < 0 ? null : row[from], to < 0 ? null : row[to]];
     if (first === null && last === null) continue;

@@ -1,6 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import { claimsOf, isSaying } from '../../model/claims/claims-of.ts';
+import { aboutName } from '../../model/claims/embed-entity.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
@@ -51,15 +52,21 @@ function ownFacts({ description, validator }: Tree, roles: LinkedRoles) {
 function countOwn(
   own: OwnRecords,
   roles: LinkedRoles,
+  { tree, entities }: Explored,
   facts: ReturnType<typeof ownFacts>,
   { collection: { name, kind }, envelope }: Page,
 ): void {
-  const about = roles.aboutKey(kind);
+  const about = aboutName(kind, tree.collections, roles);
   const isFact = facts.get(name);
-  if (about === null && isFact === undefined) return;
+  if (about === undefined && isFact === undefined) return;
+  const known = new Set<unknown>(about !== undefined && roles.aboutKey(kind) === null ? entities?.ids : []);
   for (const record of envelope?.results ?? []) {
-    const entity = about !== null ? objectIn(record)[about.name] : isFact?.(record) ? record : null;
-    const id = objectIn(entity)[(about?.target ?? kind).id.name];
+    const entity = about !== undefined ? objectIn(record)[about] : isFact?.(record) ? record : null;
+    const id = isObject(entity)
+      ? entity[roles.entity?.id.name ?? '']
+      : known.has(entity)
+        ? entity
+        : undefined;
     if (id === undefined) continue;
     own.entities.add(id);
     own.records += 1;
@@ -76,7 +83,7 @@ async function openColumns(explored: Explored, roles: LinkedRoles, { name, kind 
     const names = namesOf(column, entities);
     const values: readonly unknown[] =
       'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
-    return { column, names, values, shown: shownIn(kind, column), wrong: -1 };
+    return { column, names, values, shown: shownIn(kind, column, names), wrong: -1 };
   });
   return {
     compare(row: number, record: JsonObject): void {
@@ -100,7 +107,7 @@ async function openColumns(explored: Explored, roles: LinkedRoles, { name, kind 
           file.fail(`has another ${column.name} for record ${wrong + 1} than its page`);
       }
       const index = tree.collections.findIndex((each) => each.name === name);
-      compareNames(explored, index, read, roles.aboutKey(kind)?.name);
+      compareNames(explored, index, read, aboutName(kind, tree.collections, roles));
     },
   };
 }
@@ -117,8 +124,16 @@ function namesOf(column: Column, entities: Entities | null): readonly unknown[] 
 }
 
 /** What a column holds of a value of a record: null for a key that the record lacks. */
-function shownIn({ fields }: RecordKind, { name, kind }: Column): (value: unknown) => unknown {
+function shownIn(
+  { fields }: RecordKind,
+  { name, kind }: Column,
+  names: readonly unknown[],
+): (value: unknown) => unknown {
   const field = fields.find((each) => each.name === name);
+  if (field?.source === 'column' && kind === 'entity') {
+    const known = new Set(names);
+    return (value) => (known.has(value) ? value : null);
+  }
   if (field?.source === 'one') {
     const id = field.target.id.name;
     return (value) => (isObject(value) ? value[id] : (value ?? null));
@@ -153,7 +168,7 @@ export const explorerData: Check = {
         if (seen.columns === undefined)
           seen.columns = await openColumns(await explored(), roles, page.collection);
         see(seen, page);
-        countOwn(own, roles, facts, page);
+        countOwn(own, roles, await explored(), facts, page);
         compareEntities ??= entityFacts(await explored(), roles);
         compareEntities(page);
       },

@@ -30,7 +30,7 @@ describe('variableFaults', () => {
     [
       { x: { collection: 'core/references', value: 'title' } },
       [
-        'variables.x.collection: records of core/references are not about polity: they do not embed it, and are not of its table',
+        'variables.x.collection: records of core/references are not about polity: they neither embed it nor have its id, and are not of its table',
       ],
     ],
     [{ x: { collection: 'core/polities', value: 'start_year', unit: 'years' } }, []],

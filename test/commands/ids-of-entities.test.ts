@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Documents } from '../../src/contract/documents.ts';
+import { lay, unpacked } from '../archive/support/archives.ts';
+import { makeExport } from '../helpers/make-export.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+
+const bergen = '0f8fad5bd9cb469fa16570867728950e';
+const oslo = '7c9e6679742540de944be07fc1f90ae7';
+const skagen = '16fd2706e8baf43b8a8e0ac3cdf1b1ad';
+const gone = 'ffffffffffff4fffbfffffffffffffff';
+
+/** As Django keeps UUIDs in SQLite. Readings come first: their stations are not known yet when they are read. */
+const rows = [
+  'CREATE TABLE reading (id integer PRIMARY KEY, station_id text, depth real, year integer)',
+  'CREATE TABLE station (id text PRIMARY KEY, name text, year_from integer, year_to integer)',
+  `INSERT INTO station VALUES ('${bergen}', 'Bergen', 1800, 1900), ('${oslo}', 'Oslo', 1850, NULL),
+    ('${skagen}', 'Skagen', NULL, NULL)`,
+  `INSERT INTO reading VALUES (1, '${bergen}', 2.5, 1810), (2, '${bergen}', 3.5, 1820), (3, '${oslo}', 7, NULL),
+    (4, NULL, 8, 1900), (6, '${oslo}', 1, 1700)`,
+];
+const unknown = `INSERT INTO reading VALUES (5, '${gone}', 9, 1901)`;
+
+const station = {
+  table: 'station',
+  keys: { id: 'uuid', name: 'text', year_from: 'integer?', year_to: 'integer?' },
+};
+const readings = (of: object) => ({
+  table: 'reading',
+  keys: { id: 'integer', station: { ...of, column: 'station_id' }, depth: 'number?', year: 'integer?' },
+});
+const bare = { value: 'uuid?', refersTo: 'station' };
+
+function laid(
+  reading: object,
+  collections: object = { readings: 'reading', stations: 'station' },
+  others: object = {},
+): string {
+  const cwd = temporaryFolder();
+  const described = {
+    format: 1,
+    api: '/api/',
+    pageSize: 2,
+    collections,
+    records: { station, reading, ...others },
+  };
+  writeFileSync(join(cwd, 'databank.json'), JSON.stringify(described));
+  const roles = {
+    ...{ entity: 'station', label: ['name'], years: ['year_from', 'year_to'], recordYears: ['year', 'year'] },
+  };
+  const variables = { depth: { collection: 'readings', value: 'depth', unit: 'm' } };
+  writeFileSync(
+    join(cwd, 'polity-press.json'),
+    JSON.stringify({ databank: 'databank.json', roles, variables }),
+  );
+  return cwd;
+}
+
+const readJson = <Read>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as Read;
+
+/** What the archive and the explorer say of the stations. */
+async function saidOf(cwd: string, ...sql: string[]) {
+  await succeeds(cwd, 'build', makeExport(...rows, ...sql), '--no-sync', '--snapshot', '--quiet');
+  await succeeds(cwd, 'verify', '--quiet');
+  await succeeds(cwd, 'verify', join('out', 'databank.zip'), '--quiet');
+  const files = await unpacked(join(cwd, 'out', 'databank.zip'));
+  lay(join(cwd, 'archive'), files);
+  const explored = <Name extends keyof Documents>(name: string) =>
+    readJson<Documents[Name]>(cwd, 'out', 'explore', 'data', `${name}.json`);
+  const { variables, entity } = explored<'explorer-catalog'>('catalog');
+  return {
+    ...{ claims: String(files['claims.csv']), panel: String(files['panel-100.csv']), variables, entity },
+    entities: String(files['entities.csv']),
+    ofReadings: explored<'explorer-claims'>('claims/readings'),
+    coverage: explored<'explorer-coverage'>('coverage'),
+    page: readFileSync(
+      join(cwd, 'out', 'explore', 'station', '0f8fad5b-d9cb-469f-a165-70867728950e', 'index.html'),
+      'utf8',
+    ),
+  };
+}
+
+describe('records with the id of their entity', () => {
+  it('make the claims of records that embed it', async () => {
+    const ofIds = await saidOf(laid(readings(bare)));
+    expect(ofIds).toEqual(await saidOf(laid(readings({ one: 'station?' }))));
+    expect(ofIds.claims).toContain('\r\nreadings/3,7c9e6679-7425-40de-944b-e07fc1f90ae7,,Oslo,');
+    expect(ofIds.claims).toContain(',1850,,entity,');
+    expect(ofIds.variables).toMatchObject([
+      { id: 'depth', unit: 'm', about: 'station', entities: 2, known: 4 },
+    ]);
+    expect(ofIds.page).toContain('3.5');
+  });
+
+  it('are in no chart where the list lacks the id, which build counts and verify lists', async () => {
+    const cwd = laid(readings(bare));
+    const built = await succeeds(cwd, 'build', makeExport(...rows, unknown), '--no-sync', '--json');
+    const { doubts } = JSON.parse(built) as { doubts: Record<string, number> };
+    expect(doubts).toMatchObject({ 'unknown-entity': 1, 'outside-entity': 1 });
+    const verified = await succeeds(cwd, 'verify', '--report', '--json');
+    const found = JSON.parse(verified).doubts as { name: string; count: number; doubts: object[] }[];
+    expect(found.filter(({ count }) => count > 0)).toMatchObject([
+      { name: 'outside-entity', doubts: [{ value: '1700 to 1700; entity 1850 to ?' }] },
+      {
+        name: 'unknown-entity',
+        doubts: [
+          { collection: 'readings', record: 5, key: 'station', value: expect.stringMatching(/^f{8}-/) },
+        ],
+      },
+      { name: 'no-claim', count: 1 },
+    ]);
+    const { columns } = readJson<Documents['explorer-columns']>(
+      cwd,
+      'out/explore/data/columns/readings.json',
+    );
+    expect(columns[1]).toEqual({ name: 'station', kind: 'entity', codes: [0, 0, 2, -1, -1, 2] });
+    await succeeds(cwd, 'snapshot', '--to', 'a.zip', '--quiet');
+    await succeeds(cwd, 'verify', 'a.zip', '--quiet');
+    const claims = String((await unpacked(join(cwd, 'a.zip')))['claims.csv']);
+    expect(claims).toContain('\r\nreadings/5,,,,');
+  });
+
+  it('make none if the key is private', async () => {
+    const { id, depth, year, station: key } = readings(bare).keys;
+    const cwd = laid({ table: 'reading', keys: { id, depth, year, private_station: key } });
+    await succeeds(cwd, 'build', makeExport(...rows), '--no-sync', '--quiet');
+    const { variables } = readJson<Documents['explorer-catalog']>(cwd, 'out/explore/data/catalog.json');
+    expect(variables).toEqual([]);
+  });
+
+  it('make none without a list of the entities, of which others may embed only some', async () => {
+    const visit = {
+      table: 'visit',
+      keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
+    };
+    const cwd = laid(readings(bare), { readings: 'reading', visits: 'visit' }, { visit });
+    const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
+      INSERT INTO visit VALUES (1, '${bergen}')`;
+    await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');
+    const { variables } = readJson<Documents['explorer-catalog']>(cwd, 'out/explore/data/catalog.json');
+    expect(variables).toEqual([]);
+  });
+
+  it('are named after their entities by diff', async () => {
+    const cwd = laid(readings(bare));
+    const [old, fresh] = [
+      makeExport(...rows),
+      makeExport(...rows, 'UPDATE reading SET depth = 4 WHERE id = 2'),
+    ];
+    const { stdout } = await runHere(['diff', old, fresh], cwd);
+    expect(stdout).toContain('changed readings/2 (Bergen)');
+  });
+});
