@@ -76,6 +76,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const lists = possible.map((list) =>
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
   );
+  if (isNamed && faulty.length > 0) throw notAsAnswered(faulty.length, detailsOf(faulty));
   if (lists.length === 0) throw nothingLeft(source, faulty);
   const accounts = privateNames(allow);
   const store = openPageStore({
@@ -147,7 +148,7 @@ export function possibleLists(
     const text =
       other === undefined
         ? listFault(name, isNamed)
-        : `it differs from ${other.name} only in case: it is left out`;
+        : `it differs from ${other.name} only in case${isNamed ? '' : ': it is left out'}`;
     if (text === null) possible.set(name.toLowerCase(), list);
     else faulty.push({ list: name.length > LONGEST_SHOWN ? showText(name) : name, text });
   }
@@ -194,8 +195,7 @@ function refuseLeftOut(
   const lost = lists.filter(({ name, mayBeMissing }) => !mayBeMissing && !Object.hasOwn(published, name));
   if (lost.length === 0) return;
   const names = new Set(lost.map(({ name }) => name));
-  const details = notes.filter(({ list }) => names.has(list)).map(({ list, text }) => `${list}: ${text}`);
-  throw notAsAnswered(lost.length, details);
+  throw notAsAnswered(lost.length, detailsOf(notes.filter(({ list }) => names.has(list))));
 }
 
 function notAsAnswered(count: number, details: readonly string[], way = ''): CliError {
@@ -208,7 +208,11 @@ function notAsAnswered(count: number, details: readonly string[], way = ''): Cli
 
 function nothingLeft(source: string, notes: InferredService['notes']): CliError {
   return new CliError(`no list of ${new URL(source).host} can be published`, {
-    details: notes.map(({ list, text }) => `${list}: ${text}`),
+    details: detailsOf(notes),
     hint: 'Give the address of its lists, or name them with --list.',
   });
+}
+
+function detailsOf(notes: InferredService['notes']): string[] {
+  return notes.map(({ list, text }) => `${list}: ${text}`);
 }

@@ -63,6 +63,14 @@ describe('a list of a service', () => {
     });
   });
 
+  it('that is named with a query is refused', async () => {
+    const { base } = await listing({ good });
+    expect(await build(`${base}/api/`, '--list', 'good', '--list', 'good?type=old')).toMatchObject({
+      code: 2,
+      text: expect.stringMatching(/^good\?type=old: files cannot answer the query in its address$/m),
+    });
+  });
+
   it('with an id twice is refused', async () => {
     const { base } = await listing({ good: [...good, ...good] });
     const { code, text } = await build(`${base}/api/`);

@@ -55,15 +55,17 @@ const unlessNamed: readonly (readonly [fits: (name: string) => boolean, is: stri
 
 /** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
 export function listFault(name: string, isNamed: boolean): string | null {
-  if (isCalledPrivate(name)) return 'it is private by name: it is left out';
+  const leftOut = isNamed ? '' : ': it is left out';
+  if (isCalledPrivate(name)) return `it is private by name${leftOut}`;
   const [, is] = unlessNamed.find(([fits]) => !isNamed && fits(name)) ?? [];
   if (is !== undefined) return `${is}: it is left out, unless --list names it`;
   const account = accountTableFault(name.replaceAll('/', '_'));
-  if (account !== null) return `it holds accounts: it is left out`;
+  if (account !== null) return `it holds accounts${leftOut}`;
+  if (name.includes('?')) return `files cannot answer the query in its address${leftOut}`;
   const fault = plainName.test(name)
     ? (collectionNameFault(name) ?? recordNameFault(recordName(name)))
     : 'its name cannot be a path of a tree';
-  return fault === null ? null : `${fault}: it is left out`;
+  return fault === null ? null : `${fault}${leftOut}`;
 }
 
 /** Reads all stored pages of a service once. */

@@ -6,6 +6,7 @@ import { urlIn } from '../../../contract/url-in.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';
+import { indexLinks } from './index-links.ts';
 import { readList } from './list-forms.ts';
 
 /** A list of a service: its name in the tree, and its path at the service. */
@@ -26,6 +27,9 @@ export interface FoundLists {
 
 /** The address has neither a root index nor a document that names lists. */
 export class NoLists extends CliError {}
+
+/** What Django REST framework adds to the addresses of its index. */
+const isFormat = /^(?:\?format=\w+)?$/;
 
 /** Where services have their OpenAPI documents, below the address or the origin. */
 const documents = ['openapi.json', 'schema/?format=json', 'schema.json', 'swagger.json'];
@@ -50,15 +54,21 @@ export async function findLists(
   // An address may be that before the lists.
   for (const root of given.endsWith('/api/') ? [given] : [given, `${given}api/`]) {
     const body = await bodyAt(source, root, asking);
-    if (readList(body) !== null && root !== '/')
+    const list = root === '/' ? null : readList(body);
+    // A document may say where its paths begin.
+    const found = isDocument(body)
+      ? listsOfDocument(body, given, source.where(root, ''))
+      : await listsOfIndex(body, root, source, asking, list === null || list.records.length === 0);
+    if (found.lists.length > 0) return found;
+    if (list !== null)
       return foundAt([new URL(root, 'http://localhost')], root.replace(/[^/]*\/$/, ''), 'its address');
-    const found = listsIn(body, root, source.where(root, ''));
-    if (found !== null && found.lists.length > 0) return found;
   }
   for (const base of new Set([given, '/']))
     for (const name of documents) {
       const document = await bodyAt(source, base, asking, name);
-      const described = isDocument(document) ? listsIn(document, given, source.where(base, name)) : null;
+      const described = isDocument(document)
+        ? listsOfDocument(document, given, source.where(base, name))
+        : null;
       if (described !== null && described.lists.length > 0) return described;
     }
   throw new NoLists(
@@ -79,14 +89,19 @@ function isDocument(value: unknown): value is JsonObject {
   return isObject(value) && isObject(value.paths) && ('openapi' in value || 'swagger' in value);
 }
 
-function listsIn(body: unknown, root: string, where: string): FoundLists | null {
-  if (isDocument(body)) return listsOfDocument(body, root, where);
-  if (!isObject(body)) return null;
-  const urls = Object.values({ ...body, ...Object(body._links) }).flatMap((each) => {
-    const address = isObject(each) ? each.href : each;
-    const isAddress = typeof address === 'string' && /^(?:https?:\/)?\/[^{}\s]*$/.test(address);
-    return (isAddress && urlIn(address, where)) || [];
-  });
+/** @param isOther whether the body is not a list itself, as far as can be seen */
+async function listsOfIndex(
+  body: unknown,
+  root: string,
+  source: Source,
+  asking: Asking,
+  isOther: boolean,
+): Promise<FoundLists> {
+  const where = source.where(root, '');
+  const { index, ...own } = indexLinks(body);
+  const at = index === undefined ? '' : (urlIn(index, where)?.pathname ?? '');
+  const { addresses, isOnlyIndex } = at.startsWith(root) ? indexLinks(await bodyAt(source, at, asking)) : own;
+  const urls = isOther || isOnlyIndex ? addresses.flatMap((address) => urlIn(address, where) ?? []) : [];
   const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
   return foundAt(below, root, 'its root index', [...new Set(below.map(({ origin }) => origin))]);
 }
@@ -113,9 +128,10 @@ function foundAt(
   from: string,
   addresses: readonly string[] = [],
 ): FoundLists {
-  const lists = urls.map(({ pathname: at }) => {
+  const lists = urls.map(({ pathname: at, search }) => {
     const below = at.startsWith(root) ? at.slice(root.length) : at.slice(1);
-    return { name: withoutEndSlashes(decoded(below)), at };
+    // With a query, it is another list.
+    return { name: withoutEndSlashes(decoded(below)) + (isFormat.test(search) ? '' : search), at };
   });
   return { root, lists: [...new Map(lists.map((list) => [list.name, list])).values()], from, addresses };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { possibleLists } from '../../../../src/sources/read-answers.ts';
 import { findLists } from '../../../../src/sources/service/lists/find-lists.ts';
 import type { Source } from '../../../../src/sources/service/source/source.ts';
 
@@ -43,6 +44,73 @@ describe('the lists of a root index', () => {
   ])('have the names of their addresses: %s', async (_, address, name) => {
     const { lists } = await find({ '/api/': { any: `http://localhost${address}` } });
     expect(lists).toEqual([{ name, at: address }]);
+  });
+
+  const at = 'http://localhost/api';
+  const page = { results: [{ id: 1 }], links: { next: `${at}/more/` } };
+  const links = (...ends: readonly (readonly [rel: string, end: string])[]) =>
+    ends.map(([rel, end]) => ({ rel, href: `${at}/${end}` }));
+
+  it.each([
+    ['Spring', { '/api/': { _links: { books: { href: `${at}/books{?page,size}` } } } }, ['/api/books']],
+    ['JSON:API', { '/api/': { data: [], links: { books: { href: `${at}/books` } } } }, ['/api/books']],
+    [
+      'OData',
+      {
+        '/api/': {
+          '@odata.context': `${at}/$metadata`,
+          value: [
+            { name: 'Books', kind: 'EntitySet', url: 'Books' },
+            { name: 'Me', kind: 'Singleton', url: 'Me' },
+            { name: 'People', url: 'All/People' },
+          ],
+        },
+      },
+      ['/api/Books', '/api/All/People'],
+    ],
+    [
+      'an OGC API',
+      {
+        '/api/': { links: links(['self', ''], ['data', 'collections']) },
+        '/api/collections': {
+          collections: [{ id: 'roads', links: links(['self', 'x'], ['items', 'collections/roads/items']) }],
+          numberMatched: 1,
+        },
+      },
+      ['/api/collections/roads/items'],
+    ],
+    [
+      'WordPress',
+      {
+        '/api/': { namespaces: [], routes: { '/': {}, '/wp/v2/posts': {}, '/wp/v2/posts/(?P<id>\\d+)': {} } },
+      },
+      ['/api/wp/v2/posts'],
+    ],
+    ['a list with a link', { '/api/': page }, ['/api/']],
+    ['OpenAPI', { '/api/': { openapi: '3.0.0', paths: { '/api/books': { get: {} } } } }, ['/api/books']],
+    [
+      'an index elsewhere',
+      { '/api/': { links: [{ rel: 'data', href: 'http://localhost/c' }], b: '/api/b' } },
+      null,
+    ],
+  ])('are those that %s names', async (_, documents, paths) => {
+    const finding = find(documents);
+    if (paths === null) await expect(finding).rejects.toThrow('no lists were found');
+    else expect((await finding).lists.map(({ at: path }) => path)).toEqual(paths);
+  });
+
+  it('are others for each query, but for a format', async () => {
+    const { lists } = await find({
+      '/api/': { a: `${at}/list?type=a`, b: `${at}/list?type=b`, c: `${at}/c/?format=json` },
+    });
+    expect(lists.map(({ name }) => name)).toEqual(['list?type=a', 'list?type=b', 'c']);
+    expect(possibleLists(lists, false)).toEqual({
+      possible: [{ name: 'c', at: '/api/c/' }],
+      faulty: ['a', 'b'].map((type) => ({
+        list: `list?type=${type}`,
+        text: 'files cannot answer the query in its address: it is left out',
+      })),
+    });
   });
 
   it('are found in linear time in addresses of many slashes', async () => {
