@@ -338,6 +338,11 @@ describe('a selection', () => {
     expect(sayNoColumns(table, { ...everything, chosen })).toBe(
       'Not filtered by “no such”: the table has no such column.',
     );
+    const sort = { column: 'nor this', descending: true };
+    expect(sayNoColumns(table, { ...everything, sort })).toBe(
+      'Not sorted by “nor this”: the table has no such column.',
+    );
+    expect(sayNoColumns(table, { ...everything, sort: { ...sort, column: 'capital' } })).toBeNull();
     expect(sayNoColumns(table, everything)).toBeNull();
   });
 

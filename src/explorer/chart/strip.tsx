@@ -11,7 +11,7 @@ import { clipped, joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
 import { Swatch } from '../parts/entity-link.tsx';
-import { Legend } from '../parts/legend.tsx';
+import { AssumedKey, Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { OTHERS } from '../regions.ts';
@@ -124,9 +124,7 @@ export function Strip({ variable, all, series }: StripProps) {
       </ul>
       <Legend drawn={drawn} />
       <OutsideLives series={series} />
-      {drawn.some(({ dated }) => dated === 'entity') && (
-        <p class="quiet-text chart-key">fainter: no years of its own, drawn over the whole life</p>
-      )}
+      <AssumedKey drawn={drawn} />
     </div>
   );
 }

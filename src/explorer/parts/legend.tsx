@@ -28,3 +28,9 @@ export function Legend({ never = false, drawn }: LegendProps) {
     </ul>
   );
 }
+
+/** Says what bars without years of their own look like, if there are any. */
+export function AssumedKey({ drawn }: { readonly drawn: readonly Pick<Claim, 'dated'>[] }) {
+  if (drawn.every(({ dated }) => dated !== 'entity')) return null;
+  return <p class="quiet-text chart-key">fainter: no years of its own, drawn over the whole life</p>;
+}

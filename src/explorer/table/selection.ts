@@ -79,11 +79,15 @@ type Columns = Pick<Table, 'columns' | 'derived'>;
 const columnCalled = ({ columns, derived }: Columns, name: string | undefined) =>
   [...columns, ...derived].find((each) => each.name === name);
 
-/** Of filters by columns that the table lacks; otherwise null. */
-export function sayNoColumns(table: Columns, { chosen }: Question): string | null {
-  const names = [...chosen.keys()].filter((name) => columnCalled(table, name) === undefined);
-  if (names.length === 0) return null;
-  return `Not filtered by ${firstOf(names.map((name) => `“${clipped(name)}”`))}: the table has no such column.`;
+/** Of filters by, or an order of, columns that the table lacks; otherwise null. */
+export function sayNoColumns(table: Columns, { chosen, sort }: Question): string | null {
+  const lacking = (names: readonly string[]) =>
+    firstOf(
+      names.filter((name) => columnCalled(table, name) === undefined).map((name) => `“${clipped(name)}”`),
+    );
+  const [filters, order] = [lacking([...chosen.keys()]), lacking(sort === null ? [] : [sort.column])];
+  const said = [filters && `Not filtered by ${filters}`, order && `Not sorted by ${order}`].filter(Boolean);
+  return said.length === 0 ? null : `${said.join('. ')}: the table has no such column.`;
 }
 
 export function questionInWords(table: Columns, { search, chosen, years }: Question): string | null {

@@ -15,7 +15,7 @@ import { Axis } from '../parts/axis.tsx';
 import { Choices } from '../parts/choices.tsx';
 import { ClaimBar, Earlier } from '../parts/claim-bar.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
-import { Legend } from '../parts/legend.tsx';
+import { AssumedKey, Legend } from '../parts/legend.tsx';
 import { Load, Missing, Note, Page, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { useRowsInView } from '../parts/use-rows-in-view.ts';
 import { WholeGrid } from '../parts/whole-grid.tsx';
@@ -154,6 +154,7 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
         }
       />
       <Legend never />
+      <AssumedKey drawn={[...claimsOf.values()].flat()} />
       {years === null && whole[0] > axisOf(start) && (
         <p class="quiet-text">
           ‹ earlier than {showYear(yearAt(whole[0]))}, not drawn:{' '}

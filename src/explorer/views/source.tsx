@@ -54,7 +54,7 @@ function Shown({ sources, description, index }: ShownProps) {
       lead={
         <p>
           {total === 0
-            ? 'No record cites it.'
+            ? `No record cites it.${groups.length === 0 ? '' : ' The citations below are in none.'}`
             : `${counted(total, 'record')} in ${counted(citing.length, 'collection')} ${total === 1 ? 'cites' : 'cite'} it.`}{' '}
           {own !== undefined && <a href={linkToRecord(own.name, index)}>Open the reference</a>}
         </p>
