@@ -13,24 +13,32 @@ const [nextKey, previousKey] = [
   /^(@odata\.)?next(_?page)?(_?(ur[il]|link))?$/i,
   /^prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
 ];
-const countKeys = [/^(@odata\.count|total(_?(count|items|elements|records))?)$/i, /^count$/];
+const countKeys = [
+  /^(@odata\.count|total(_?(count|items|elements|records|results))?)$/i,
+  /^(count|numberMatched)$/,
+];
+
+/** Objects that may say where a page is. */
+const places = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', '_meta', 'meta'];
 
 /** A page in any envelope of a service; null if it has no records. */
 export function pageIn(body: unknown): AnyPage | null {
   const given = Object(body);
   if (Array.isArray(given.results) && 'next' in given) return given;
-  const { links, _links, meta, pagination, page, _embedded } = given;
+  const { links, _links, meta, _embedded } = given;
   const results = [body, ...Object.values({ ...given, ..._embedded })].find(Array.isArray);
   if (results === undefined) return null;
-  const facts = Object.entries({
-    ...meta?.pagination,
-    ...pagination,
-    ...page,
-    ...meta,
-    ..._links,
-    ...links,
-    ...given,
-  });
+  const facts = Object.entries(
+    Object.assign(
+      {},
+      meta?.page,
+      meta?.pagination,
+      ...places.map((key) => given[key]),
+      _links,
+      Array.isArray(links) ? Object.fromEntries(links.map(({ rel, href }) => [rel, href])) : links,
+      given,
+    ),
+  );
   const factOf = (key: RegExp, isFit: (value: unknown) => boolean) =>
     facts
       .map(([name, value]) => [name, 'href' in Object(value) ? Object(value).href : value] as const)

@@ -10,10 +10,10 @@ export const standard = {
   results: '<records>',
 } as const;
 
-/** Where a word in angle brackets is in an envelope; null if it is not there. */
+/** Where a word in angle brackets is in an envelope; null if it is not there, or in a list, with links before it that some pages lack. */
 export function slotPath(envelope: unknown, slot: string): readonly string[] | null {
   if (envelope === slot || envelope === slot.replace('>', '?>')) return [];
-  if (typeof envelope !== 'object' || envelope === null) return null;
+  if (!isObject(envelope)) return null;
   for (const [key, each] of Object.entries(envelope)) {
     const path = slotPath(each, slot);
     if (path !== null) return [key, ...path];
@@ -55,6 +55,12 @@ export function envelopeDifference(
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value) !== Array.isArray(envelope))
     return `${at} does not have the form in the description`;
+  if (Array.isArray(envelope)) {
+    const isThere = (each: unknown) =>
+      !(isObject(each) && Object.values(each).some((own) => isOmitted(own, facts)));
+    // As an object, so that its elements are compared like keys.
+    return envelopeDifference({ ...envelope.filter(isThere) }, { ...(value as unknown[]) }, facts, at);
+  }
   const there = Object.entries(envelope).filter(([, each]) => !isOmitted(each, facts));
   const [found, expected] = [Object.keys(value), there.map(([key]) => key)];
   if (found.join('\n') !== expected.join('\n'))
@@ -88,10 +94,14 @@ function expectedValue(word: string, facts: ExpectedFacts): unknown {
     '<pageFrom0>': () => page - 1,
     '<isFirst>': () => page === 1,
     '<isLast>': () => page === pages,
+    '<hasNext>': () => page !== pages,
+    '<hasPrevious>': () => page !== 1,
     '<pages>': () => pages,
     '<size>': () => pageSize,
     '<shown>': () => records,
     '<offset>': () => pageSize * (page - 1),
+    '<from>': () => (records === 0 ? null : 1 + pageSize * (page - 1)),
+    '<to>': () => (records === 0 ? null : records + pageSize * (page - 1)),
     '<next>': () => linked(page + 1),
     '<previous>': () => linked(page - 1),
     '<first>': () => linked(1),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageIn } from '../../src/client/page-in.ts';
+import { containers, counts, nextKeys, readList } from '../../src/sources/service/lists/list-forms.ts';
 
 const results = [{ id: 1 }, { id: 2 }];
 const [next, previous] = [
@@ -18,9 +19,33 @@ it.each([
     },
   ],
   ['Laravel', { data: results, total: 9, next_page_url: next, prev_page_url: previous }],
+  [
+    'an OGC API',
+    {
+      ...{ type: 'FeatureCollection', features: results, numberMatched: 9, numberReturned: 2 },
+      links: [
+        { rel: 'self', href: 'https://data.example.org/v1/museums/?page=2' },
+        { rel: 'prev', href: previous },
+        { rel: 'next', href: next },
+      ],
+    },
+  ],
   ['nextUrl', { count: 2, total_count: 9, rows: results, nextUrl: next, prevUrl: previous }],
 ])('a page of %s has its count and links', (_, body) => {
   expect(pageIn(body)).toMatchObject({ count: 9, next, previous, results });
+});
+
+it('is found wherever the lists of services are', () => {
+  const objects = containers.flatMap((key) => [[key], ...(key === 'meta' ? [[key, 'pagination']] : [])]);
+  for (const path of [[], ...objects])
+    for (const nextKey of nextKeys)
+      for (const countKey of counts) {
+        const facts = { [nextKey]: next, [countKey]: 9, prev: previous };
+        const inner = path.reduceRight<object>((within, key) => ({ [key]: within }), facts);
+        const body = { ...inner, items: results };
+        expect([body, readList(body)]).toMatchObject([body, { count: 9, next }]);
+        expect([body, pageIn(body)]).toMatchObject([body, { count: 9, next, previous, results }]);
+      }
 });
 
 it('the last page of HAL has no link', () => {

@@ -1,6 +1,6 @@
 /** What the pages of a list are, but for their records: a template, as a description has it. */
 
-import { isObject, type JsonObject } from '../json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../json/is-object.ts';
 import { jsonText } from '../json/json-text.ts';
 
 /** JSON with slots: texts in angle brackets. */
@@ -59,10 +59,14 @@ export const slots: Readonly<Record<string, Slot>> = {
   '<pageFrom0>': ({ page }) => page - 1,
   '<isFirst>': ({ page }) => page === 1,
   '<isLast>': ({ page, pages }) => page === pages,
+  '<hasNext>': ({ page, pages }) => page < pages,
+  '<hasPrevious>': ({ page }) => page > 1,
   '<pages>': ({ pages }) => pages,
   '<size>': ({ size }) => size,
   '<shown>': ({ count, page, size }) => Math.max(0, Math.min(size, count - (page - 1) * size)),
   '<offset>': ({ page, size }) => (page - 1) * size,
+  '<from>': ({ count, page, size }) => (count === 0 ? null : (page - 1) * size + 1),
+  '<to>': ({ count, page, size }) => (count === 0 ? null : Math.min(page * size, count)),
   '<first>': linkTo(() => 1),
   '<last>': linkTo(({ pages }) => pages),
   '<self>': linkTo(({ page }) => page),
@@ -83,13 +87,23 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
   if (envelope === RECORDS) return records;
   if (typeof envelope === 'string') return slots[envelope]?.(facts) ?? (isSlot(envelope) ? null : envelope);
   if (typeof envelope !== 'object' || envelope === null) return envelope;
-  if (Array.isArray(envelope)) return envelope.map((each) => filledEnvelope(each, facts, records));
+  if (Array.isArray(envelope))
+    return envelope
+      .filter((each) => !lacksLink(each, facts))
+      .map((each) => filledEnvelope(each, facts, records));
   const entries = Object.entries(envelope).map(([key, each]) => {
     const value = filledEnvelope(each, facts, records);
     return { key, value, isAbsent: isOptional(each) && (value === null || isEmptyObject(value)) };
   });
   return Object.fromEntries(
     entries.filter(({ isAbsent }) => !isAbsent).map(({ key, value }) => [key, value]),
+  );
+}
+
+/** Of a list of links: whether there is no page to link to, so that the whole object is absent. */
+function lacksLink(each: unknown, facts: PageFacts): boolean {
+  return Object.values(objectIn(each)).some(
+    (slot) => typeof slot === 'string' && isOptional(slot) && slots[slot]?.(facts) === null,
   );
 }
 
@@ -105,10 +119,10 @@ export function envelopeText(envelope: Envelope, facts: PageFacts): readonly [be
   return [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/** The keys that lead to a slot in a page; null if the envelope does not have it. */
+/** The keys that lead to a slot in a page; null if the envelope does not have it, or has it in a list of links only. */
 export function pathTo(slot: string, envelope: unknown): readonly string[] | null {
   if (envelope === slot || envelope === optionalSlot(slot)) return [];
-  if (typeof envelope !== 'object' || envelope === null) return null;
+  if (!isObject(envelope)) return null;
   for (const [key, each] of Object.entries(envelope)) {
     const path = pathTo(slot, each);
     if (path !== null) return [key, ...path];
@@ -121,6 +135,7 @@ export function envelopeFault(envelope: unknown): string | null {
   const words = [...wordsIn(envelope)];
   const lists = words.filter((word) => word === RECORDS).length;
   if (lists !== 1) return `has ${RECORDS} ${lists} times, instead of once`;
+  if (pathTo(RECORDS, envelope) === null) return `has ${RECORDS} in a list`;
   if (hasSlotInList(envelope)) return 'has a word in angle brackets in a list: name a key for it';
   const unknown = words.find((word) => word !== RECORDS && isSlot(word) && !Object.hasOwn(slots, word));
   return unknown === undefined
@@ -128,9 +143,10 @@ export function envelopeFault(envelope: unknown): string | null {
     : `has ${unknown}, which is not one of ${Object.keys(slots).join(', ')}`;
 }
 
-/** Anything within a list, which is a constant. */
+/** Links in a list are objects: anything else in it is a constant. */
 function hasSlotInList(value: unknown): boolean {
-  if (Array.isArray(value)) return holdsSlot(value);
+  if (Array.isArray(value))
+    return value.some((each) => (isObject(each) ? hasSlotInList(each) : holdsSlot(each)));
   return isObject(value) && Object.values(value).some(hasSlotInList);
 }
 

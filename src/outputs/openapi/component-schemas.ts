@@ -1,5 +1,5 @@
 import type { Envelope } from '../../contract/tree/envelope.ts';
-import { isOptional, optionalSlot, RECORDS } from '../../contract/tree/envelope.ts';
+import { holdsSlot, isOptional, optionalSlot, RECORDS } from '../../contract/tree/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import { recordSchemaPath, resolveReference, type Schemas } from '../../model/schemas/schema.ts';
@@ -105,17 +105,18 @@ function replaced(value: unknown, reference: (to: string) => string): unknown {
 }
 
 const link: JsonSchema = { type: ['string', 'null'], format: 'uri' };
+const flag: JsonSchema = { type: 'boolean' };
 const position: JsonSchema = { type: 'integer', minimum: 0 };
 const other: JsonSchema = { type: ['integer', 'null'], minimum: 1 };
 
 const slotSchemas: Readonly<Record<string, JsonSchema>> = {
   ...{ '<next>': link, '<previous>': link, '<first>': link, '<last>': link, '<self>': link },
-  ...{ '<isFirst>': { type: 'boolean' }, '<isLast>': { type: 'boolean' } },
+  ...{ '<isFirst>': flag, '<isLast>': flag, '<hasNext>': flag, '<hasPrevious>': flag },
   ...{ '<nextPage>': other, '<previousPage>': other },
   ...sometimes({ type: 'string', format: 'uri' }, '<next>', '<previous>'),
   ...sometimes({ type: 'integer', minimum: 1 }, '<nextPage>', '<previousPage>'),
   ...{ '<count>': position, '<page>': position, '<pageFrom0>': position, '<pages>': position },
-  ...{ '<size>': position, '<shown>': position, '<offset>': position },
+  ...{ '<size>': position, '<shown>': position, '<offset>': position, '<from>': other, '<to>': other },
 };
 
 function sometimes(schema: JsonSchema, ...words: readonly string[]) {
@@ -126,6 +127,9 @@ function sometimes(schema: JsonSchema, ...words: readonly string[]) {
 function envelopeSchema(envelope: unknown, records: JsonSchema): JsonSchema {
   if (envelope === RECORDS) return records;
   if (typeof envelope === 'string' && slotSchemas[envelope] !== undefined) return slotSchemas[envelope];
+  // Pages may lack some of the links in a list.
+  if (Array.isArray(envelope) && holdsSlot(envelope))
+    return { type: 'array', items: { anyOf: envelope.map((each) => envelopeSchema(each, records)) } };
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
     return { const: envelope };
   const properties = Object.entries(envelope).map(([key, each]) => [key, envelopeSchema(each, records)]);

@@ -6,12 +6,14 @@ import {
   envelopeText,
   filledEnvelope,
   optionalSlot,
+  pathTo,
   RECORDS,
   recordsIn,
   slots,
 } from '../../../src/contract/tree/envelope.ts';
 import { InferredEnvelope } from '../../../src/sources/service/infer/infer-envelope.ts';
 import { linkKeys, numberKeys, readList } from '../../../src/sources/service/lists/list-forms.ts';
+import { envelopeDifference } from '../../../src/verify/expected-envelope.ts';
 
 const constant = fc.oneof(fc.constantFrom('<b', '', '\u2028', null, true), fc.integer(), fc.constant(['a']));
 const word = fc.constantFrom(...Object.keys(slots));
@@ -117,12 +119,83 @@ it('leaves out only what is not there, and takes no key for the records', () => 
   expect(JSON.parse(`${before}[]${after}`)).toEqual(page(3));
 });
 
-it.each([{ a: [RECORDS] }, { links: ['<next?>'], a: RECORDS }, { links: [{ href: '<self>' }], a: RECORDS }])(
-  'has no words in lists: %j',
-  (envelope) => {
-    expect(envelopeFault(envelope)).toBe('has a word in angle brackets in a list: name a key for it');
-  },
-);
+it.each([
+  [{ links: ['<next?>'], a: RECORDS }, 'has a word in angle brackets in a list: name a key for it'],
+  [{ links: [['<next?>']], a: RECORDS }, 'has a word in angle brackets in a list: name a key for it'],
+  [{ a: [RECORDS] }, 'has <records> in a list'],
+  [{ a: [{ b: RECORDS }] }, 'has <records> in a list'],
+  [{ links: [{ rel: 'self', href: '<self>' }], a: RECORDS }, null],
+])('has words in lists of links only: %j', (envelope, fault) => {
+  expect(envelopeFault(envelope)).toBe(fault);
+});
+
+it('has links in lists where there is such a page', () => {
+  const links = [
+    { rel: 'self', href: '<self>', type: 'application/json' },
+    { rel: 'prev', href: '<previous?>', title: 'before' },
+    { rel: 'next', href: '<next?>', title: 'after' },
+    { rel: 'about', href: 'https://example.org/about' },
+    { rel: 'about', href: 'https://example.org/terms' },
+  ];
+  const envelope = { items: RECORDS, links };
+  const all = [1, 2, 3].map((page) => ({ count: 5, page, pages: 3, size: 2 }));
+  const bodies = all.map((own) => filledEnvelope(envelope, { ...own, address }, [{ id: own.page }]));
+  expect(bodies.map((body) => Object(body).links.map(({ rel }: { rel: string }) => rel))).toEqual([
+    ['self', 'next', 'about', 'about'],
+    ['self', 'prev', 'next', 'about', 'about'],
+    ['self', 'prev', 'about', 'about'],
+  ]);
+  expect(pathTo('<next>', envelope)).toBeNull();
+  const inferred = new InferredEnvelope();
+  bodies.forEach((body, index) => {
+    inferred.take(body, { at: ['items'] }, all[index] as (typeof all)[number]);
+    const facts = { ...(all[index] as (typeof all)[number]), pageSize: 2, records: 2, link: address };
+    expect(envelopeDifference(envelope, body, facts)).toBeNull();
+    expect(envelopeDifference({ ...envelope, links: links.slice(1) }, body, facts)).not.toBeNull();
+  });
+  const leftOut: string[] = [];
+  expect(inferred.envelope(leftOut)).toEqual(envelope);
+  expect(leftOut).toEqual([]);
+});
+
+it('leaves out a link in a list whose address differs from page to page, and takes a list without links', () => {
+  const link = (rel: string, href: string) => ({ rel, href });
+  const bodies = [
+    { items: [{ id: 1 }], links: [link('next', '/2'), link('alternate', '/1.html')], empty: [] },
+    { items: [{ id: 2 }], links: [], empty: [] },
+  ];
+  const inferred = new InferredEnvelope();
+  bodies.forEach((body, index) => {
+    inferred.take(body, { at: ['items'] }, { count: 2, page: index + 1, pages: 2, size: 1 });
+  });
+  const leftOut: string[] = [];
+  expect(inferred.envelope(leftOut)).toEqual({
+    items: RECORDS,
+    links: [link('next', '<next?>')],
+    empty: [],
+  });
+  expect(leftOut).toEqual([
+    'the key links.alternate.href of its pages differs from page to page: it is left out',
+  ]);
+});
+
+it('says whether pages follow, and which records are on a page', () => {
+  const keys = { more: '<hasNext>', before: '<hasPrevious>', end: '<isLast>', from: '<from>', to: '<to>' };
+  const envelope = { ...keys, items: RECORDS };
+  const bodies = [1, 2].map((page) => ({ count: 3, page, pages: 2, size: 2 }));
+  const filled = [...bodies, { count: 0, page: 1, pages: 1, size: 2 }].map((own) => {
+    const body = filledEnvelope(envelope, { ...own, address }, []);
+    const records = Math.min(own.size, own.count - (own.page - 1) * own.size);
+    const facts = { ...own, pageSize: own.size, records, link: address };
+    expect(envelopeDifference(envelope, body, facts)).toBeNull();
+    return body;
+  });
+  expect(filled).toEqual([
+    { more: true, before: false, end: false, from: 1, to: 2, items: [] },
+    { more: false, before: true, end: true, from: 3, to: 3, items: [] },
+    { more: false, before: false, end: true, from: null, to: null, items: [] },
+  ]);
+});
 
 it('is inferred so that each page has what it had', () => {
   fc.assert(

@@ -11,6 +11,7 @@ import {
   standardEnvelope,
 } from '../../../contract/tree/envelope.ts';
 import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
+import { LinkLists } from './link-lists.ts';
 
 interface Leaf {
   readonly first: unknown;
@@ -21,6 +22,8 @@ interface Leaf {
   isNull: boolean;
   /** Slots that had this value on every page. */
   fitting: string[];
+  /** For a key of a link in a list, but for its address: the path of that link, which a page may lack whole. */
+  readonly link: string | null;
 }
 
 /** What the pages of a list have besides their records, and how that depends on the page. */
@@ -30,6 +33,7 @@ export class InferredEnvelope {
   #shape: unknown = null;
   #at: readonly string[] = [];
   #isBare = false;
+  readonly #links = new LinkLists();
 
   /** @param holdsAddress whether a value holds addresses that are others in a tree */
   constructor(holdsAddress: (value: unknown) => boolean = () => false) {
@@ -42,15 +46,19 @@ export class InferredEnvelope {
       return;
     }
     const isFirst = this.#shape === null;
-    if (isFirst) [this.#shape, this.#at] = [body, at];
+    const before = new Set(this.#links.seen);
+    const page = this.#links.opened(body, at);
+    if (isFirst) [this.#shape, this.#at] = [page, at];
     const missing = new Set(this.#leaves.values());
-    for (const [path, value] of leavesOf(body, at)) {
+    for (const [path, value] of leavesOf(page, at)) {
       const key = JSON.stringify(path);
       const leaf = getOrMake(this.#leaves, key, (): Leaf => {
-        this.#shape = inOrderOf(body, withLeaf(this.#shape, path, value));
+        this.#shape = inOrderOf(page, withLeaf(this.#shape, path, value));
         const name = path.findLast((each) => each !== 'href') as string;
+        const link = path.at(-1) === 'href' ? null : this.#links.linkAt(path);
+        const isConstant = isFirst || (link !== null && !before.has(link));
         return {
-          ...{ first: value, isConstant: isFirst, isOmitted: !isFirst, isNull: false },
+          ...{ first: value, isConstant, isOmitted: !isConstant, isNull: false, link },
           fitting: slotsOf(name, value),
         };
       });
@@ -61,6 +69,7 @@ export class InferredEnvelope {
     }
     // A link that leads nowhere may be absent instead of null.
     for (const leaf of missing) {
+      if (leaf.link !== null && !this.#links.onPage.has(leaf.link)) continue;
       leaf.isConstant = false;
       leaf.isOmitted = true;
       leaf.fitting = leaf.fitting.filter((slot) => fits(slot, null, facts));
@@ -95,7 +104,11 @@ export class InferredEnvelope {
       key,
       this.#filled(each, [...path, key], leftOut),
     ]);
-    return Object.fromEntries(entries.filter(([, each]) => each !== undefined));
+    const filled = Object.fromEntries(entries.filter(([, each]) => each !== undefined));
+    // A link needs an address.
+    return this.#links.isList(path)
+      ? Object.values(filled).filter((each) => Object.hasOwn(objectIn(each), 'href'))
+      : filled;
   }
 }
 

@@ -61,7 +61,7 @@ const named: ListForm = (body) => {
 };
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
-const containers = ['meta', '_meta', 'page', 'page_info', 'pageInfo', 'paging', 'pagination'];
+export const containers = ['meta', '_meta', 'page', 'page_info', 'pageInfo', 'paging', 'pagination'];
 
 function saidIn(body: JsonObject): JsonObject {
   const meta = objectIn(body.meta);
@@ -95,11 +95,13 @@ function saysMore(body: unknown): boolean {
 
 const listKeys = 'results items data records entries objects content rows value list'.split(' ');
 const notLists = ['links', '_links', 'errors'];
-const nextKeys = 'next next_url nextUrl next_page_url nextLink @odata.nextLink next_page nextPage'.split(' ');
+export const nextKeys =
+  'next next_url nextUrl next_page_url nextLink @odata.nextLink next_page nextPage'.split(' ');
 /** Where a page has both, `count` is of its own records. */
-const counts = 'total total_count totalCount total_items totalItems totalElements numberMatched count'.split(
-  ' ',
-);
+export const counts =
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults numberMatched count @odata.count'.split(
+    ' ',
+  );
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
 const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
 const offsetKeys = ['offset', 'skip', 'start'];
@@ -114,6 +116,8 @@ export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<size>': sizeKeys,
   '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount', 'numberReturned'],
   '<offset>': offsetKeys,
+  '<from>': ['from'],
+  '<to>': ['to'],
   '<nextPage>': ['next', 'next_page', 'nextPage'],
   '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
 };
@@ -130,7 +134,9 @@ export const linkKeys: Readonly<Record<string, readonly string[]>> = {
 /** The keys that say whether a page is at an end, by their slots. */
 export const flagKeys: Readonly<Record<string, readonly string[]>> = {
   '<isFirst>': ['first', 'isFirst', 'is_first'],
-  '<isLast>': ['last', 'isLast', 'is_last'],
+  '<isLast>': ['last', 'isLast', 'is_last', 'endOfRecords'],
+  '<hasNext>': moreKeys,
+  '<hasPrevious>': ['has_previous', 'hasPrevious', 'has_prev', 'hasPrev', 'hasPreviousPage'],
 };
 
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
