@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Problem } from '../contract/errors.ts';
 import { rebuiltWhile } from '../contract/tree/rebuilt.ts';
 import { CHANGELOG, CHANGES, RELEASE } from '../contract/tree/releases.ts';
-import { DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
+import { CITATION, DATABASE, DESCRIPTION, MANIFEST } from '../contract/tree/tree.ts';
 import { openCacheFolder } from '../files/cache.ts';
 import { attempt } from '../files/file-error.ts';
 import { ensureDirSync } from '../files/fs-extra.ts';
@@ -55,7 +55,8 @@ export async function snapshot(options: SnapshotOptions, effects: SnapshotEffect
     all = filesOfTree(options.tree, start).filter(({ path }) => options.hasPages || isOfTables(path));
     const made = await makeDataset(options, { folder, imported, inTree: all }, effects);
     const paths = new Set(made.files.map(({ path }) => path));
-    const inTree = all.filter(({ path }) => !paths.has(path));
+    // One that the snapshot does not make would cite a dataset of which its other documents say nothing.
+    const inTree = all.filter(({ path }) => path !== CITATION && !paths.has(path));
     const packed = await packSnapshot(options, { folder, inTree, made: made.files, start }, effects);
     const { database } = options;
     if (database !== undefined)

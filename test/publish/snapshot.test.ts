@@ -16,6 +16,7 @@ import { openArchive } from '../../src/archive/open-archive.ts';
 import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
 import { bundledConfiguration } from '../../src/commands/settings/read-configuration.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
+import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { type SnapshotOptions, snapshot } from '../../src/publish/snapshot.ts';
 import { importApi } from '../../src/sources/import-api.ts';
 import { crawlDefaults } from '../../src/sources/service/crawl-options.ts';
@@ -210,6 +211,24 @@ describe('snapshot', () => {
       writeFileSync(join(tree, path), '{}');
     const files = await filesOf((await made({ ...small, tree })).to);
     expect([...files.keys()].filter((path) => /notes|mine|99/.test(path))).toEqual([]);
+  });
+
+  it('leaves out the citation of the tree if its dataset is not known', async () => {
+    const own = {
+      ...small,
+      dataset: resolveDataset({ dataset, ownTitle: '', baseUrl: 'http://localhost:8000' }),
+    };
+    const { out: tree } = await buildTree(makeExport(...tiny), own);
+    expect(existsSync(join(tree, 'CITATION.cff'))).toBe(true);
+    const { to } = await made({ ...small, tree, dataset: {} });
+    const { folder, discard } = await openArchive(to, { signal });
+    onTestFinished(discard);
+    expect(existsSync(join(folder, 'CITATION.cff'))).toBe(false);
+    const report = await verify(folder, {
+      description: small.description,
+      validator: createValidator(withPrivate.schemas),
+    });
+    expect(report.failures.filter(({ check }) => check !== 'files')).toEqual([]);
   });
 
   it('packs what the tree publishes of private comments, and no more', async () => {
