@@ -12,7 +12,9 @@ export function loadingLines({ tables, files, hasPages }: DatasetFacts): string[
   return [
     'The examples run in the folder of this file. To most readers of CSV, pandas and R among them, an empty text is a missing',
     'value, too; `missing.csv` lists the empty texts. DuckDB keeps them apart with',
-    '`read_csv(..., allow_quoted_nulls = false)`; Parquet, NDJSON and SQLite have both as they are.',
+    '`read_csv(..., allow_quoted_nulls = false)`; Parquet, NDJSON and SQLite have both as they are. If all texts of a column',
+    'look like numbers (`007`) or booleans, these readers make numbers or booleans of them, and `007` becomes 7. To keep texts,',
+    'add `dtype={"entity_code": str}` in pandas, `colClasses = c(entity_code = "character")` in R.',
     '',
     ...blocks,
     'In a spreadsheet: import a CSV file as UTF-8 with commas (in Excel “Data”, “From Text/CSV”; in LibreOffice the dialog',
@@ -20,7 +22,7 @@ export function loadingLines({ tables, files, hasPages }: DatasetFacts): string[
     '',
     hasPages
       ? 'As the service that it was made from: `polity-press serve FILE`, with the archive that this file came in.'
-      : 'As the service that it was made from: `polity-press build export.sqlite --databank databank.json`, then `polity-press serve`.',
+      : 'As the service that it was made from: `polity-press build export.sqlite --databank databank.json --out ../service`, then `polity-press serve ../service`.',
   ];
 }
 
