@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
-import { bareKey } from '../model/claims/embed-entity.ts';
+import { bareAbout } from '../model/claims/embed-records.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import { DataReport } from '../model/doubts/data-report.ts';
 import type { DoubtsOfCheck } from '../model/doubts/doubts.ts';
@@ -15,7 +15,7 @@ export function doubtsIn(
   const { collections } = description;
   const { roles } = report;
   const known = new Map<unknown, JsonObject>();
-  const areBare = collections.some(({ kind }) => bareKey(kind, collections, roles) !== null);
+  const areBare = collections.some(({ kind }) => bareAbout(kind, collections, roles) !== null);
   const readers = new Map(collections.map((each) => [each.path, report.reader(each, (id) => known.get(id))]));
   const entityReaders = new Map<RecordKind, ReturnType<DataReport['entityReader']>>();
   const entities = new Set<unknown>();

@@ -1,4 +1,4 @@
-import { bareKey } from '../model/claims/embed-entity.ts';
+import { bareAbout } from '../model/claims/embed-records.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
 import type { Visitor } from './check.ts';
 import { type PageLinks, pageCount } from './expected-envelope.ts';
@@ -37,7 +37,7 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
 /** First the entities, if others have only their ids. */
 function inOrderOfNeed({ collections, description }: Tree): readonly PublishedCollection[] {
   const roles = linkRoles(description);
-  if (collections.every(({ kind }) => bareKey(kind, collections, roles) === null)) return collections;
+  if (collections.every(({ kind }) => bareAbout(kind, collections, roles) === null)) return collections;
   const rank = ({ kind }: PublishedCollection) => (roles.isEntity(kind) ? 0 : 1);
   return [...collections].sort((one, other) => rank(one) - rank(other));
 }

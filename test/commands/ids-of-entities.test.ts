@@ -14,41 +14,61 @@ const gone = 'ffffffffffff4fffbfffffffffffffff';
 
 /** As Django keeps UUIDs in SQLite. Readings come first: their stations are not known yet when they are read. */
 const rows = [
-  'CREATE TABLE reading (id integer PRIMARY KEY, station_id text, depth real, year integer)',
+  `CREATE TABLE reading (id integer PRIMARY KEY, station_id text, depth real, year integer, log_id integer,
+    page_from integer, page_to integer)`,
+  'CREATE TABLE book (id integer PRIMARY KEY, title text, author text, year integer)',
+  'CREATE TABLE reading_books (reading_id integer, book_id integer)',
   'CREATE TABLE station (id text PRIMARY KEY, name text, year_from integer, year_to integer)',
   `INSERT INTO station VALUES ('${bergen}', 'Bergen', 1800, 1900), ('${oslo}', 'Oslo', 1850, NULL),
     ('${skagen}', 'Skagen', NULL, NULL)`,
-  `INSERT INTO reading VALUES (1, '${bergen}', 2.5, 1810), (2, '${bergen}', 3.5, 1820), (3, '${oslo}', 7, NULL),
+  `INSERT INTO book VALUES (1, 'The log', 'Ida Lie', 1901), (2, 'The other log', 'Ida Lie', 1902), (3, 'A map', '', NULL)`,
+  'INSERT INTO reading_books VALUES (1, 3), (1, 2), (3, 1)',
+  `INSERT INTO reading (id, station_id, depth, year) VALUES (1, '${bergen}', 2.5, 1810), (2, '${bergen}', 3.5, 1820), (3, '${oslo}', 7, NULL),
     (4, NULL, 8, 1900), (6, '${oslo}', 1, 1700)`,
+  'UPDATE reading SET log_id = 1, page_from = 4, page_to = 5 WHERE id < 3',
 ];
-const unknown = `INSERT INTO reading VALUES (5, '${gone}', 9, 1901)`;
+const unknown = `INSERT INTO reading (id, station_id, depth, year) VALUES (5, '${gone}', 9, 1901)`;
 
 const station = {
   table: 'station',
   keys: { id: 'uuid', name: 'text', year_from: 'integer?', year_to: 'integer?' },
 };
-const readings = (of: object) => ({
+const book = {
+  table: 'book',
+  keys: { id: 'integer', title: 'text', author: 'text', year: 'integer?' },
+};
+const readings = ({ station, log, books }: Readonly<Record<'station' | 'log' | 'books', object>>) => ({
   table: 'reading',
-  keys: { id: 'integer', station: { ...of, column: 'station_id' }, depth: 'number?', year: 'integer?' },
+  keys: {
+    ...{ id: 'integer', station: { ...station, column: 'station_id' }, depth: 'number?', year: 'integer?' },
+    ...{ log: { ...log, column: 'log_id' }, page_from: 'integer?', page_to: 'integer?' },
+    books: { ...books, link: 'reading_books', owner: 'reading_id', target: 'book_id' },
+  },
 });
-const bare = { value: 'uuid?', refersTo: 'station' };
+const bare = {
+  station: { value: 'uuid?', refersTo: 'station' },
+  log: { value: 'integer?', refersTo: 'book' },
+  books: { ids: 'integer', refersTo: 'book' },
+};
+const embedded = { station: { one: 'station?' }, log: { one: 'book?' }, books: { many: 'book' } };
+const lists = { readings: 'reading', stations: 'station', books: 'book' };
 
-function laid(
-  reading: object,
-  collections: object = { readings: 'reading', stations: 'station' },
-  others: object = {},
-): string {
+function laid(reading: object, collections: object = lists, others: object = {}): string {
   const cwd = temporaryFolder();
   const described = {
     format: 1,
     api: '/api/',
     pageSize: 2,
     collections,
-    records: { station, reading, ...others },
+    records: { station, reading, book, ...others },
   };
   writeFileSync(join(cwd, 'databank.json'), JSON.stringify(described));
   const roles = {
     ...{ entity: 'station', label: ['name'], years: ['year_from', 'year_to'], recordYears: ['year', 'year'] },
+    ...{
+      pages: ['page_from', 'page_to'],
+      reference: { record: 'book', title: 'title', creator: 'author', year: 'year' },
+    },
   };
   const variables = { depth: { collection: 'readings', value: 'depth', unit: 'm' } };
   writeFileSync(
@@ -73,6 +93,8 @@ async function saidOf(cwd: string, ...sql: string[]) {
   return {
     ...{ claims: String(files['claims.csv']), panel: String(files['panel-100.csv']), variables, entity },
     entities: String(files['entities.csv']),
+    sources: String(files['sources.csv']),
+    citing: explored<'explorer-sources'>('sources'),
     ofReadings: explored<'explorer-claims'>('claims/readings'),
     coverage: explored<'explorer-coverage'>('coverage'),
     page: readFileSync(
@@ -82,12 +104,13 @@ async function saidOf(cwd: string, ...sql: string[]) {
   };
 }
 
-describe('records with the id of their entity', () => {
-  it('make the claims of records that embed it', async () => {
+describe('records with the ids of their entity and sources', () => {
+  it('make the claims of records that embed them', async () => {
     const ofIds = await saidOf(laid(readings(bare)));
-    expect(ofIds).toEqual(await saidOf(laid(readings({ one: 'station?' }))));
+    expect(ofIds).toEqual(await saidOf(laid(readings(embedded))));
     expect(ofIds.claims).toContain('\r\nreadings/3,7c9e6679-7425-40de-944b-e07fc1f90ae7,,Oslo,');
     expect(ofIds.claims).toContain(',1850,,entity,');
+    expect(ofIds.claims).toContain(',ref-1[4-5];ref-2[4-5];ref-3[4-5],readings/1');
     expect(ofIds.variables).toMatchObject([
       { id: 'depth', unit: 'm', about: 'station', entities: 2, known: 4 },
     ]);
@@ -123,8 +146,8 @@ describe('records with the id of their entity', () => {
   });
 
   it('make none if the key is private', async () => {
-    const { id, depth, year, station: key } = readings(bare).keys;
-    const cwd = laid({ table: 'reading', keys: { id, depth, year, private_station: key } });
+    const { station: key, ...others } = readings(bare).keys;
+    const cwd = laid({ table: 'reading', keys: { ...others, private_station: key } });
     await succeeds(cwd, 'build', makeExport(...rows), '--no-sync', '--quiet');
     const { variables } = readJson<Documents['explorer-catalog']>(cwd, 'out/explore/data/catalog.json');
     expect(variables).toEqual([]);
@@ -135,7 +158,7 @@ describe('records with the id of their entity', () => {
       table: 'visit',
       keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
     };
-    const cwd = laid(readings(bare), { readings: 'reading', visits: 'visit' }, { visit });
+    const cwd = laid(readings(bare), { readings: 'reading', visits: 'visit', books: 'book' }, { visit });
     const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
       INSERT INTO visit VALUES (1, '${bergen}')`;
     await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');

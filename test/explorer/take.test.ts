@@ -77,11 +77,12 @@ describe('the saved values of a chart', () => {
     roles: { entity: 'polity', reference: { record: 'reference', title: 'title' }, pages: ['from', 'to'] },
   };
 
+  const claim = {
+    ...{ variable, row: 0, entity: { id: 2, label: 'Rome' }, value: 5, low: 5, high: 5, state: 'value' },
+    ...{ inferred: false, disputed: true, uncertain: false, from: 1, to: 2, dated: 'stated' },
+  } as Claim;
+
   it('have keys of references with pages as in an archive, and whole titles', () => {
-    const claim = {
-      ...{ variable, row: 0, entity: { id: 2, label: 'Rome' }, value: 5, low: 5, high: 5, state: 'value' },
-      ...{ inferred: false, disputed: true, uncertain: false, from: 1, to: 2, dated: 'stated' },
-    } as Claim;
     const record = {
       ...{ id: 7, polity: { id: 2, ref: { id: 1 } } },
       citations: [
@@ -97,5 +98,21 @@ describe('the saved values of a chart', () => {
     expect(row).toBe(
       `a/populations/7,2,Rome,population,5,5,5,people,value,FALSE,TRUE,FALSE,1,2,stated,"9: ${title} | 12: ${title}",ref-9[3-5];ref-12`,
     );
+  });
+
+  it('have keys of references of which records have only the ids', () => {
+    const bare = { value: 'integer?', refersTo: 'reference' };
+    const bareLists = { ids: 'integer' as const, refersTo: 'reference', ...links };
+    const keys = {
+      id: 'integer',
+      polity: { one: 'polity?' },
+      from: 'integer?',
+      main: bare,
+      others: bareLists,
+    };
+    const records: Description['records'] = { ...description.records, population: { keys } };
+    const record = { id: 7, polity: { id: 2, ref: { id: 1 } }, from: 3, main: 9, others: [12, 1] };
+    const csv = csvOfClaims(variable, [claim], [record], { ...description, records }, 'polity', String);
+    expect(csv.split('\r\n')[1]).toMatch(/,9 \| 12 \| 1,ref-9\[3\];ref-12\[3\];ref-1\[3\]$/);
   });
 });

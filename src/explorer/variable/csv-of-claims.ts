@@ -6,14 +6,18 @@ import { toCsv } from '../table/saved-columns.ts';
 
 const DEEPEST = 3;
 
-/** Reads what a record of a kind cites, with pages, through the records that it embeds; not through its entity. */
+/** Reads what a record of a kind cites, with pages, through the records that it embeds, or by their ids; not through its entity. */
 export function sourcesReader(
   description: Description,
   kind: string,
   depth = 0,
 ): (record: JsonObject) => Source[] {
   const { reference, entity } = description.roles ?? {};
-  const readers = keysOf(description, kind).flatMap(({ name, embeds }) => {
+  const readers = keysOf(description, kind).flatMap(({ name, embeds, refersTo }) => {
+    const isBare = depth === 0 && refersTo !== null && refersTo === reference?.record;
+    if (isBare)
+      return (record: JsonObject) =>
+        [record[name] ?? []].flat().map((id): Source => ({ reference: id, ...pagesOf(description, record) }));
     if (embeds === null || embeds === entity || depth === DEEPEST) return [];
     const inner = embeds === reference?.record ? null : sourcesReader(description, embeds, depth + 1);
     const id = idKey(description, embeds);

@@ -17,7 +17,7 @@ import {
 } from '../description/role-keys.ts';
 import { unusedName } from '../description/table-names.ts';
 import { integer } from '../values/number.ts';
-import { embedEntity } from './embed-entity.ts';
+import { embedRecords } from './embed-records.ts';
 import { knownCode } from './known-codes.ts';
 import { sectionNamed } from './sections.ts';
 import type { Variable } from './variable.ts';
@@ -38,7 +38,7 @@ export function linkVariables(
 ): readonly Variable[] {
   const roles = linkRoles(description);
   const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
-  const about = embedEntity(description.collections, roles).flatMap((collection): About[] => {
+  const about = embedRecords(description.collections, roles).flatMap((collection): About[] => {
     const field = roles.aboutKey(collection.kind);
     const isOwn = roles.isEntity(collection.kind) && given.has(collection.name);
     return field === null && !isOwn ? [] : [{ collection, about: field }];
@@ -170,7 +170,7 @@ function entriesOf(
       return [];
     if (isPublicValue(field))
       return field.value.column === null || isReference(field, published) ? [] : [{ through: [], field }];
-    if (!isPublicRecord(field)) return [];
+    if (!isPublicRecord(field) || roles.isReference(field.target)) return [];
     const naming = roles.labelKeys(field.target)[0] ?? field.target.id;
     return [{ through: [field], field: naming }];
   });

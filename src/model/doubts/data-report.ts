@@ -2,7 +2,7 @@ import type { Years } from '../../contract/claims/claims.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim } from '../claims/claim.ts';
 import { claimsOf, isSaying, pathReader, statedYears } from '../claims/claims-of.ts';
-import { entityEmbedder } from '../claims/embed-entity.ts';
+import { recordEmbedder } from '../claims/embed-records.ts';
 import { linkVariables } from '../claims/link-variables.ts';
 import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../claims/variable.ts';
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
@@ -63,10 +63,12 @@ export class DataReport {
     const lookAtClaim = this.#claims(collection.name);
     let about: JsonObject | null = null;
     const entityOfRecord = () => about && this.#named(entityKindOf(first), about);
-    const withEntity = entityEmbedder(collection.kind, this.#collections, this.roles, entityOf);
+    const embed = recordEmbedder(collection.kind, this.#collections, this.roles, (target, id) =>
+      this.roles.isEntity(target) ? entityOf(id) : { [target.id.name]: id },
+    );
     const lookAtId = this.entityIds(collection, first.about?.name ?? '');
     return (published) => {
-      const record = withEntity(published);
+      const record = embed(published);
       about = entityIn(first, record);
       this.#found.entity = entityOfRecord;
       const claims = toClaims(record);

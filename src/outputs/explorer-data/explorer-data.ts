@@ -1,7 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { CATALOG, EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { textFiles } from '../../contract/tree/explorer-texts.ts';
-import { embedEntity } from '../../model/claims/embed-entity.ts';
+import { embedRecords } from '../../model/claims/embed-records.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
@@ -103,7 +103,10 @@ function* dataFiles(
 ): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
   const { description, pageSize } = options;
   const published = options.collections.map(({ collection }) => collection);
-  const collections = embedEntity(published, linkRoles({ roles: description.roles, collections: published }));
+  const collections = embedRecords(
+    published,
+    linkRoles({ roles: description.roles, collections: published }),
+  );
   const roles = linkRoles({ roles: description.roles, collections });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { RecordObjects } from '../../engine/record-objects.ts';
-import { bareKey, entityEmbedder } from '../../model/claims/embed-entity.ts';
+import { bareKeys, type RecordOf, recordEmbedder } from '../../model/claims/embed-records.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { valueAt } from '../../model/description/role-keys.ts';
 import { digitsOf } from './cell-types.ts';
@@ -28,14 +29,14 @@ export async function writeTables(
   const written: WrittenTable[] = [];
   const claims = openClaims(effects);
   const listed = tables.filter(({ holds }) => holds === 'collection');
-  const entities = await entitiesOfBare(listed, roles, objects, effects);
+  const recordOf = await readEmbedded(listed, roles, objects, effects);
   const missing = openTable(rootTable('missing', ['table', 'id', 'column']), missingColumns, effects);
   try {
     for (const table of tables)
       written.push(
         ...(await writeRecordTable(table, roles, objects, {
           ...{ ...effects, missing, written: claims },
-          withEntity: entityEmbedder(table.kind, listed, roles, (id) => entities.get(id)),
+          embed: recordEmbedder(table.kind, listed, roles, recordOf),
         })),
       );
     written.push(missing.end());
@@ -50,25 +51,30 @@ export async function writeTables(
   return { tables: all.map((table) => explained(table, effects.claims.entries)), years };
 }
 
-/** The entities by id, if records have only their ids. */
-async function entitiesOfBare(
+/** Finds the records of which others have only the ids. */
+async function readEmbedded(
   listed: readonly RecordTable[],
   roles: LinkedRoles,
   objects: RecordObjects,
   { signal }: TableEffects,
-): Promise<ReadonlyMap<unknown, JsonObject>> {
-  const { entity } = roles;
-  const found = new Map<unknown, JsonObject>();
-  if (entity === null || !listed.some(({ kind }) => bareKey(kind, listed, roles) !== null)) return found;
-  for await (const batch of recordsOf(objects, entity, signal))
-    for (const record of batch) found.set(record[entity.id.name], record);
-  return found;
+): Promise<RecordOf> {
+  const targets = new Set(
+    listed.flatMap(({ kind }) => bareKeys(kind, listed, roles).map(({ target }) => target)),
+  );
+  const found = new Map<RecordKind, Map<unknown, JsonObject>>();
+  for (const target of targets) {
+    const byId = new Map<unknown, JsonObject>();
+    found.set(target, byId);
+    for await (const batch of recordsOf(objects, target, signal))
+      for (const record of batch) byId.set(record[target.id.name], record);
+  }
+  return (target, id) => found.get(target)?.get(id);
 }
 
 interface RecordEffects extends TableEffects {
   readonly missing: { add(row: MissingCell): void };
   readonly written: { add(row: ClaimRow): void } | null;
-  readonly withEntity: ReturnType<typeof entityEmbedder>;
+  readonly embed: ReturnType<typeof recordEmbedder>;
 }
 
 async function writeRecordTable(
@@ -92,7 +98,7 @@ async function writeRecordTable(
     choices.add(record);
     for (const each of links) for (const entry of linksOf(each.link, record)) each.file.add(entry);
     for (const cell of findMissing(record)) effects.missing.add(cell);
-    for (const row of claimsIn?.(effects.withEntity(record)) ?? []) effects.written?.add(row);
+    for (const row of claimsIn?.(effects.embed(record)) ?? []) effects.written?.add(row);
   };
   try {
     for await (const batch of recordsOf(objects, table.kind, signal, onRows))

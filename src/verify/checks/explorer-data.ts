@@ -1,7 +1,7 @@
 import type { Documents } from '../../contract/documents.ts';
 import { isObject, type JsonObject, objectIn } from '../../contract/json/is-object.ts';
 import { claimsOf, isSaying } from '../../model/claims/claims-of.ts';
-import { aboutName } from '../../model/claims/embed-entity.ts';
+import { aboutName } from '../../model/claims/embed-records.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';

@@ -1,0 +1,118 @@
+import type { JsonObject } from '../../contract/json/is-object.ts';
+import {
+  type Collection,
+  type ColumnField,
+  type EmbeddingField,
+  type Field,
+  type IdsField,
+  isEmbedding,
+  type RecordKind,
+} from '../description/kind.ts';
+import type { LinkedRoles } from '../description/linked-roles.ts';
+
+type Listed = Pick<Collection, 'kind'>;
+
+/** A key with the id, or a list of ids, of records that claims need: the entity, and references. */
+export interface BareKey {
+  readonly field: ColumnField | IdsField;
+  readonly target: RecordKind;
+}
+
+/** Finds the record of a kind with a published id; undefined without one. */
+export type RecordOf = (target: RecordKind, id: unknown) => JsonObject | undefined;
+
+/**
+ * Collections as claims are made of them: keys that have only the ids of the entity and of references embed them
+ * there, as most services publish a foreign key without its record. Pages keep the ids.
+ */
+export function embedRecords<Each extends Listed>(
+  collections: readonly Each[],
+  roles: LinkedRoles,
+): readonly Each[] {
+  return collections.map((collection) => {
+    const { kind } = collection;
+    const keys = new Map<Field, BareKey>(bareKeys(kind, collections, roles).map((key) => [key.field, key]));
+    if (keys.size === 0) return collection;
+    const fields = kind.fields.map((field) => {
+      const key = keys.get(field);
+      return key === undefined ? field : embeddingOf(key);
+    });
+    return { ...collection, kind: { ...kind, fields, embedding: fields.filter(isEmbedding) } };
+  });
+}
+
+/**
+ * The first key with the id of an entity, of records that embed none, and all with ids of references; only of records
+ * that a collection lists.
+ */
+export function bareKeys(
+  kind: RecordKind,
+  collections: readonly Listed[],
+  roles: LinkedRoles,
+): readonly BareKey[] {
+  const about = bareAbout(kind, collections, roles);
+  const sources = roles.reference === null ? [] : keysOf(kind, roles.reference, collections);
+  return [...(about === null ? [] : [about]), ...sources];
+}
+
+/** The key with the id of the entity; null for records that are one, embed one or have none. */
+export function bareAbout(
+  kind: RecordKind,
+  collections: readonly Listed[],
+  roles: LinkedRoles,
+): BareKey | null {
+  if (roles.entity === null || roles.isEntity(kind) || roles.aboutKey(kind) !== null) return null;
+  return keysOf(kind, roles.entity, collections).find(({ field }) => field.source === 'column') ?? null;
+}
+
+/** The key of records with the entity that they are about, or with its id; undefined if they are about none. */
+export function aboutName(
+  kind: RecordKind,
+  collections: readonly Listed[],
+  roles: LinkedRoles,
+): string | undefined {
+  return (roles.aboutKey(kind) ?? bareAbout(kind, collections, roles)?.field)?.name;
+}
+
+/** Keys of a kind with ids of records of another. */
+function keysOf(kind: RecordKind, target: RecordKind, collections: readonly Listed[]): BareKey[] {
+  const listed = collections.filter((each) => each.kind.table === target.table).map((each) => each.kind.name);
+  const isBare = (field: Field): field is BareKey['field'] =>
+    (field.source === 'ids' ||
+      (field.source === 'column' && field.elsewhere === undefined && !field.addresses)) &&
+    !field.isPrivate &&
+    listed.includes(field.refersTo ?? '') &&
+    field.value.name === target.id.value.name;
+  return kind.fields.filter(isBare).map((field) => ({ field, target }));
+}
+
+function embeddingOf({ field, target }: BareKey): EmbeddingField {
+  const { name, spellings, nullable, nullIsWider, isPrivate, documentation } = field;
+  const base = { name, spellings, nullable, nullIsWider, isPrivate, documentation, target };
+  if (field.source === 'ids') return { ...base, source: 'many', link: field.link };
+  return { ...base, source: 'one', column: field.column, columns: field.columns };
+}
+
+/**
+ * Makes records of a collection embed the records whose ids they have, as `embedRecords` describes them. What has an
+ * unknown id is left out.
+ */
+export function recordEmbedder(
+  kind: RecordKind,
+  collections: readonly Listed[],
+  roles: LinkedRoles,
+  recordOf: RecordOf,
+): (record: JsonObject) => JsonObject {
+  const keys = bareKeys(kind, collections, roles);
+  if (keys.length === 0) return (record) => record;
+  return (record) => {
+    const embedded: Record<string, unknown> = { ...record };
+    for (const { field, target } of keys) {
+      const value = record[field.name];
+      embedded[field.name] = Array.isArray(value)
+        ? value.flatMap((id) => recordOf(target, id) ?? [])
+        : (recordOf(target, value) ?? null);
+    }
+    return embedded;
+  };
+}
