@@ -101,8 +101,9 @@ it.each([
   ['a flag', { data: records, has_more: true }, true],
   ['a cursor', { data: records, meta: { next_cursor: '2' } }, true],
   ['a token', { items: records, nextPageToken: 'x' }, true],
-  ['a flag of its last page', { data: records, has_more: false, next_cursor: '2' }, undefined],
-  ['an empty token', { items: records, nextPageToken: '' }, undefined],
+  ['a flag of its last page', { data: records, has_more: false, next_cursor: '2' }, false],
+  ['an empty token', { items: records, nextPageToken: '' }, false],
+  ['nothing', { items: records }, undefined],
 ])('hears of more pages from %s', (_, body, hasMore) => {
   expect(readList(body)?.hasMore).toBe(hasMore);
 });

@@ -82,7 +82,7 @@ export async function inferDescription(
   const inferred = new Map(
     there.map((list) => {
       const { count, found, passPages } = store.cursor(list.path);
-      const counts = { records: count ?? found, pages: passPages };
+      const counts = { records: count ?? found, pages: passPages, isStated: count !== null };
       const withheld = new Set(withheldFrom(store, [list.path]));
       return [list.path, new InferredList(list, counts, addresses, withheld)];
     }),

@@ -24,9 +24,14 @@ const NAME = 'name';
 /** Of all records together. More are a mapping, and soon more than SQLite's 2000 columns of a table. */
 const MOST_KEYS = 1000;
 
+/** Page sizes of services. With as many records, a list may be the first page of a longer one that does not say so. */
+const usualSizes = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 50_000];
+
 interface Counts {
   readonly records: number;
   readonly pages: number;
+  /** Whether the service counts its records. */
+  readonly isStated?: boolean;
 }
 
 /** What a list is, by all of its pages. */
@@ -47,6 +52,8 @@ export class InferredList {
   /** The query of the second page. */
   #asked = new URLSearchParams('page=2');
   #hasOwnAddress = true;
+  /** Whether a page says whether others follow. */
+  #saysEnd = false;
 
   /** @param withheld names of keys without their values */
   constructor(
@@ -68,6 +75,7 @@ export class InferredList {
     this.#page += 1;
     if (this.#page === 2) this.#asked = new URLSearchParams(rest);
     const { at, records } = list;
+    if (list.next !== undefined || list.hasMore !== undefined) this.#saysEnd = true;
     if (this.#page === 1) this.#size = this.#sizeOf(value, records.length);
     const { records: count, pages } = this.#counts;
     if (this.#page < pages && records.length !== this.#size) this.#irregular = true;
@@ -130,6 +138,11 @@ export class InferredList {
         `its second page is asked for with ${showText(`?${asked}`)}: in the tree with ?page=2, and any query without page gets the first page`,
       );
     }
+    const { records, pages, isStated = false } = this.#counts;
+    if (pages === 1 && !isStated && !this.#saysEnd && usualSizes.includes(records))
+      this.notes.push(
+        `it answers exactly ${plural(records, 'record')}, without saying that these are all: check whether others follow, which would not be published`,
+      );
     if (this.#irregular && pageSize === size)
       this.notes.push(`its pages hold different numbers of records: they are published with ${size} each`);
     return { pageSize, envelope, record };

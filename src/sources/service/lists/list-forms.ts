@@ -9,7 +9,7 @@ export interface ListPage {
   readonly count: unknown;
   /** An address, or null for the last page; undefined if the body does not say. */
   readonly next: unknown;
-  /** Whether the body says that there are more pages, whatever it says of the next one. */
+  /** Whether the body says that there are more pages, whatever it says of the next one; absent if it does not say. */
   readonly hasMore?: boolean;
 }
 
@@ -78,7 +78,8 @@ const listForms: readonly ListForm[] = [spring, hal, named, bare];
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
     const page = form(body);
-    if (page !== null) return saysMore(body) ? { ...page, hasMore: true } : page;
+    const hasMore = page === null ? undefined : saysMore(body);
+    if (page !== null) return hasMore === undefined ? page : { ...page, hasMore };
   }
   return null;
 }
@@ -87,10 +88,12 @@ export function readList(body: unknown): ListPage | null {
 const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
 const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'nextToken', 'endCursor'];
 
-function saysMore(body: unknown): boolean {
+function saysMore(body: unknown): boolean | undefined {
   const all = saidIn(objectIn(body));
   const flag = first(all, moreKeys);
-  return typeof flag === 'boolean' ? flag : Boolean(first(all, tokenKeys));
+  if (typeof flag === 'boolean') return flag;
+  const token = first(all, tokenKeys);
+  return token === undefined ? undefined : Boolean(token);
 }
 
 const listKeys = 'results items data records entries objects content rows value list'.split(' ');

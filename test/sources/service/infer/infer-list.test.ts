@@ -10,10 +10,10 @@ function infer(page: string) {
   return { keys: record?.keys, notes: list.notes };
 }
 
-function inferred(page: string) {
+function inferred(page: string, isStated = false) {
   const collection = { name: 'books', path: '/api/books/', mayBeMissing: true } as unknown as Collection;
   const parsed = parsePage(Buffer.from(page));
-  const counts = { records: parsed.list?.records.length ?? 0, pages: 1 };
+  const counts = { records: parsed.list?.records.length ?? 0, pages: 1, isStated };
   const list = new InferredList(collection, counts, new TreeAddresses([], [collection]), new Set());
   list.take(parsed);
   return { list, record: list.inferred(10)?.record };
@@ -34,6 +34,20 @@ describe('an inferred list', () => {
     ['[{"id":1,"o":{"toString":1}}]', { id: 'integer', o: 'json' }, []],
   ])('has no key that it cannot publish: %s', (page, keys, notes) => {
     expect(infer(page)).toEqual({ keys, notes });
+  });
+
+  it('may be a page of a longer one if it has as many records as pages have, and does not say more', () => {
+    const records = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+    const notes = (page: unknown) => infer(JSON.stringify(page)).notes;
+    const asked =
+      'it answers exactly 100 records, without saying that these are all: check whether others follow, which would not be published';
+    expect(notes(records(100))).toEqual([asked]);
+    expect(notes({ items: records(100) })).toEqual([asked]);
+    expect(notes(records(99))).toEqual([]);
+    expect(notes({ items: records(100), next: null })).toEqual([]);
+    expect(notes({ items: records(100), has_more: false })).toEqual([]);
+    const counted = inferred(JSON.stringify(records(100)), true);
+    expect(counted.list.notes).toEqual([]);
   });
 
   it('is left out if its records have more keys than a table can have columns', () => {
