@@ -1,13 +1,12 @@
-import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { CodeLists, Configuration, VariableEntries } from '../description/key-facts.ts';
 import type { Collection, ColumnField, Description, Field } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
-import { isPublicValue, keyPath, pathText } from '../description/role-keys.ts';
-import { integer } from '../values/number.ts';
+import { isPublicValue, pathText } from '../description/role-keys.ts';
 import { text } from '../values/text.ts';
 import { knownCode } from './known-codes.ts';
 import { linkVariables, variableId } from './link-variables.ts';
+import { type Draft, type MayBeYears, pairs, withUnit } from './propose-unit.ts';
 import { isRange, keysOf, type Variable } from './variable.ts';
 
 /** The most frequent values of a key, with how often each occurs. */
@@ -27,40 +26,6 @@ export interface ProposedVariables {
   readonly lines: readonly string[];
 }
 
-/** Names of the two ends of a range; the rest of both names is the same. */
-const pairs: readonly (readonly [from: RegExp, to: string])[] = [
-  [/^(.+)_from$/, '$1_to'],
-  [/^(.+)_min$/, '$1_max'],
-  [/^min_(.+)$/, 'max_$1'],
-  [/^(.+)_low$/, '$1_high'],
-  [/^low_(.+)$/, 'high_$1'],
-  [/^(.+)_lower$/, '$1_upper'],
-  [/^lower_(.+)$/, 'upper_$1'],
-];
-
-/** Units by the last words of a name. */
-const units: readonly (readonly [end: RegExp, unit: string])[] = [
-  [/(?:^|_)(?:km2|sq_?km|square_kilomet(?:er|re)s)$/, 'km²'],
-  [/(?:^|_)(?:km|kilomet(?:er|re)s)$/, 'km'],
-  [/(?:^|_)(?:m2|square_met(?:er|re)s)$/, 'm²'],
-  [/(?:^|_)met(?:er|re)s$|(?:^|_)(?:altitude|depth|elevation|height|length|width)_m$/, 'm'],
-  [/(?:^|_)cm$/, 'cm'],
-  [/(?:^|_)mm$/, 'mm'],
-  [/(?:^|_)(?:ha|hectares)$/, 'ha'],
-  [/(?:^|_)(?:people|persons|inhabitants|populations?)$/, 'people'],
-  [/(?:^|_)households$/, 'households'],
-  [/(?:^|_)(?:percent|percentage|pct)$/, '%'],
-  [/(?:^|_)(?:kg|kilograms)$/, 'kg'],
-  [/(?:^|_)grams$|(?:^|_)(?:mass|weight)_g$/, 'g'],
-  [/(?:^|_)(?:tonnes|tons)$/, 't'],
-  [/(?:^|_)temp(?:erature)?_c$|(?:^|_)celsius$/, '°C'],
-  [/(?:^|_)years$/, 'years'],
-];
-
-/** Names of whole numbers that are years: `founding_year`, `year_built`, `founded`; not `visitors_per_year`. */
-const yearNames =
-  /(?<!(?:^|_)(?:per|each|every))(?:^|_)year(?:_|$)|(?:^|_)(?:founded|established|opened|closed|built|created|made|destroyed|abandoned|conquered|dissolved|settled|inhabited|occupied|attested|born|died|began|begun|ended)$/;
-
 /** Texts that mean no value, by their form. */
 const sentinelForm = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|UNKNOWN|N\/A)$/;
 
@@ -70,16 +35,6 @@ const labelForm = /^[^\p{Cc}\p{Cs}\u2028\u2029]+$/u;
 
 /** Where all values of a key are known codes, it shares one list with others. */
 const PRESENCE = 'presence';
-
-type MayBeYears = (collection: Collection, fields: readonly ColumnField[]) => boolean;
-
-interface Draft {
-  readonly id: string;
-  readonly variable: Variable;
-  readonly entry: VariableEntries[string];
-  /** What is proposed for it, for people; null if nothing. */
-  readonly said: string | null;
-}
 
 /**
  * Proposes ranges and units from the names of keys, codes and sentinels from the values that keys have. A
@@ -104,6 +59,7 @@ export function proposeVariables(
   const sentinels = new Map<string, number>();
   const variables: Record<string, VariableEntries[string]> = {};
   const lines: string[] = [];
+  const names = new Set(linked.map(({ name }) => name.toLowerCase()));
   for (const [collection, own] of byCollection) {
     const isOwn = own.some((variable) => variable.about === null);
     const all = paired(own, ids).map((draft) => {
@@ -129,7 +85,10 @@ export function proposeVariables(
     // Described variables replace all that the keys of a collection give.
     if (drafts.every(({ said }) => said === null)) continue;
     for (const { id, entry, said } of drafts) {
-      variables[id] = entry;
+      const { name, ...unnamed } = entry;
+      const isFree = name !== undefined && !names.has(name.toLowerCase());
+      variables[id] = isFree ? entry : unnamed;
+      if (isFree) names.add(name.toLowerCase());
       if (said !== null) lines.push(`${id}: ${said}`);
     }
   }
@@ -198,31 +157,6 @@ function paired(variables: readonly Variable[], ids: Set<string>): Draft[] {
           entry: { collection: variable.collection.name, ...keysOf(variable) },
         },
     );
-}
-
-function withUnit(draft: Draft, mayBeYears: MayBeYears): Draft {
-  const { variable, entry, said } = draft;
-  if (!variable.isNumber) return draft;
-  const key = entry.value ?? entry.from ?? '';
-  const [, from] = pairs.map(([form]) => form).flatMap((form) => form.exec(key) ?? []);
-  const names = [key, from ?? ''];
-  const unit =
-    units.find(([end]) => names.some((name) => end.test(name)))?.[1] ??
-    (names.some((name) => yearNames.test(name)) && areYears(draft, mayBeYears) ? CALENDAR_YEARS : undefined);
-  if (unit === undefined) return draft;
-  return { ...draft, entry: { ...entry, unit }, said: `${said === null ? '' : `${said}, `}unit ${unit}` };
-}
-
-function areYears({ variable: { collection }, entry }: Draft, mayBeYears: MayBeYears): boolean {
-  const paths = [entry.value, entry.from, entry.to].flatMap((key) =>
-    key === undefined ? [] : [keyPath(collection.kind, key)],
-  );
-  const fields = paths.flatMap((path) =>
-    path?.through.length === 0 && path.field.source === 'column' && path.field.value === integer
-      ? [path.field]
-      : [],
-  );
-  return fields.length === paths.length && mayBeYears(collection, fields);
 }
 
 /** The codes that these values are; null if they are no codes. */

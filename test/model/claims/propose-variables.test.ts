@@ -85,12 +85,25 @@ describe('proposeVariables', () => {
     expect(proposed(other).variables).toEqual({});
   });
 
+  it('leaves the unit out of a name, unless another variable has the rest', () => {
+    const { variables } = proposed(about({ finds: { depth_m: number, depth_cm: number, weight_g: number } }));
+    const namesOf = (id: string) => [variables[id]?.name, variables[id]?.unit];
+    expect(namesOf('finds-depth-m')).toEqual(['Finds depth', 'm']);
+    expect(namesOf('finds-depth-cm')).toEqual([undefined, 'cm']);
+    expect(namesOf('finds-weight-g')).toEqual(['Finds weight', 'g']);
+  });
+
   it('makes ranges of pairs and finds units at the end of names', () => {
     expect(proposed(file)).toEqual({
       variables: {
         'areas-area': { collection: 'x/areas', from: 'min_area', to: 'max_area' },
-        'walls-wall-low-km': { collection: 'x/walls', value: 'wall_low_km', unit: 'km' },
-        'walls-wall-km': { collection: 'x/walls', value: 'wall_km', unit: 'km' },
+        'walls-wall-low-km': {
+          collection: 'x/walls',
+          value: 'wall_low_km',
+          unit: 'km',
+          name: 'Walls wall low',
+        },
+        'walls-wall-km': { collection: 'x/walls', value: 'wall_km', unit: 'km', name: 'Walls wall' },
         'armies-army': { collection: 'x/armies', from: 'army_low', to: 'army_high' },
         'armies-army-people': { collection: 'x/armies', value: 'army_people', unit: 'people' },
         'trades-trade-percent': { collection: 'x/trades', value: 'trade_percent', unit: '%' },
