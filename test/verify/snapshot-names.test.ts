@@ -59,6 +59,16 @@ describe('a snapshot is right with', () => {
        INSERT INTO x VALUES (1, 1, 'own', 7), (2, 2, 'own too', 8), (3, NULL, NULL, 9);`,
     ],
     [
+      'decimals that are negative zero',
+      { x: 'x' },
+      {
+        ...ent,
+        x: { table: 'x', keys: { id: 'integer', ent: { one: 'ent?' }, v: 'decimal(2)', w: 'decimal(0)' } },
+      },
+      `${tables} CREATE TABLE x (id INTEGER, ent_id INTEGER, v, w);
+       INSERT INTO x VALUES (1, 1, '-0.00', '-0'), (2, 2, -0.001, -0.4), (3, NULL, '-0.01', '-1');`,
+    ],
+    [
       'keys that are called like helping columns',
       { x: 'x' },
       {
