@@ -2,11 +2,12 @@ import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { attempt } from '../../files/file-error.ts';
 import type { DescriptionFile, KeyEntry, RecordEntry } from '../../model/description/key-facts.ts';
-import type { Description } from '../../model/description/kind.ts';
+import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { type LinkOptions, linkDescription, linkRecords } from '../../model/description/link-description.ts';
 import { publicRecord } from '../../model/description/public-description.ts';
 import { readDocumentSchemas, readRecordSchemas } from '../../model/schemas/read-schemas.ts';
 import { recordSchemaPath, type Schemas } from '../../model/schemas/schema.ts';
+import { recordSchemaFaults } from '../../model/validate/record-schema-faults.ts';
 import { formFaults, useFaults } from '../../model/validate/schema-faults.ts';
 import { bundledConfiguration, type ReadConfiguration, refuse } from '../settings/read-configuration.ts';
 import { readJsonFile } from '../settings/read-json-file.ts';
@@ -44,7 +45,8 @@ function linked({ file, configuration, description }: Configured, options: Optio
   if (file === null && schemas !== undefined) return link(readRecordSchemas(schemas));
   const ofThePackage = schemasOfThePackage(description, { ...configuration, ...options });
   if (schemas === undefined) return link(ofThePackage);
-  return linkWritten(schemas, (own) => link(new Map([...ofThePackage, ...own])));
+  const names = Object.keys(description.records);
+  return linkWritten(schemas, names, (own) => link(new Map([...ofThePackage, ...own])));
 }
 
 /** For the 23 collections of the interface document. */
@@ -83,18 +85,25 @@ function shapeOf(entry: KeyEntry): unknown {
   return { value, one, many, ids, always };
 }
 
-/** Links a description with the schemas of a folder. Throws CliError with every fault. */
-function linkWritten(folder: string, link: (schemas: Schemas) => Description): Description {
+/** Links a description of these records with the schemas of a folder. Throws CliError with every fault. */
+function linkWritten(
+  folder: string,
+  names: readonly string[],
+  link: (schemas: Schemas) => Description,
+): Description {
   const written = attempt('read', folder, () => readRecordSchemas(folder, readJsonFile));
   const ofForm = formFaults(written);
   // Check the others too, to report all faults at once.
   const sound = new Map([...written].filter(([path]) => ofForm.get(path)?.length === 0));
   const description = link(sound);
   const ofUse = useFaults(description.schemas, sound.keys());
+  const ofRecords = recordSchemaFaults(
+    ...([description.schemas, sound.keys(), names, kindsOf(description.collections)] as const),
+  );
   refuse(
     [...written.keys()].map((path) => ({
       file: join(folder, basename(path)),
-      faults: [...(ofForm.get(path) ?? []), ...(ofUse.get(path) ?? [])],
+      faults: [ofForm, ofUse, ofRecords].flatMap((faults) => faults.get(path) ?? []),
     })),
   );
   return description;
