@@ -147,7 +147,7 @@ function renameFaults(
       return [faultAt(at, `the key ${id} identifies records: it keeps its name, and no other key gets it`)];
     if (isCalledPrivate(name) && !isCalledPrivate(key))
       return [faultAt(at, `${name} would be private by its name, which ${key} is not`)];
-    const fault = keyNameFault(name);
+    const fault = keyNameFault(name) ?? dotFault(name);
     if (fault !== null) return [faultAt(at, fault)];
     const clashes = [...records].flatMap(([record, own]) => {
       if (own.every((each) => each.key !== key)) return [];
@@ -159,6 +159,11 @@ function renameFaults(
     const others = clashes.length === 1 ? '' : `, and ${clashes.length - 1} other records`;
     return [faultAt(at, `${first.record} would have two keys ${name} (${key} and ${first.other})${others}`)];
   });
+}
+
+/** The description of a tree names keys in paths: `home_nga.name`. */
+function dotFault(name: string): string | null {
+  return name.includes('.') ? `a path of keys could not name ${name}: its dot leads to another record` : null;
 }
 
 /** Every name of a key, in a tree or in a service's answers: an import needs them to be distinct. */

@@ -108,6 +108,11 @@ describe('checkConfiguration', () => {
       ],
     ],
     [
+      // Published, it is in paths such as polity.long.name.
+      { rename: { long_name: 'long.name' } },
+      ['rename.long_name: a path of keys could not name long.name: its dot leads to another record'],
+    ],
+    [
       { rename: { start_year: 'end_year' } },
       ['rename.start_year: core.polity would have two keys end_year (start_year and end_year)'],
     ],
