@@ -18,6 +18,11 @@ const countKeys = [
   /^(count|numberMatched)$/,
 ];
 
+/** Names of lists of records, the best first; and of other lists. */
+const listKeys =
+  'results items data records entries objects content rows value list features result docs hits'.split(' ');
+const notLists = /^(_?links|errors)$/;
+
 /** Objects that may say where a page is. */
 const places = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', '_meta', 'meta'];
 
@@ -26,7 +31,9 @@ export function pageIn(body: unknown): AnyPage | null {
   const given = Object(body);
   if (Array.isArray(given.results) && 'next' in given) return given;
   const { links, _links, meta, _embedded } = given;
-  const results = [body, ...Object.values({ ...given, ..._embedded })].find(Array.isArray);
+  const others = Object.entries({ ...given, ..._embedded }).filter(([key]) => !notLists.test(key));
+  const lists = [body, ...listKeys.map((key) => given[key]), ...others.map(([, value]) => value)];
+  const results = lists.find(Array.isArray);
   if (results === undefined) return null;
   const facts = Object.entries(
     Object.assign(

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { pageIn } from '../../src/client/page-in.ts';
-import { containers, counts, nextKeys, readList } from '../../src/sources/service/lists/list-forms.ts';
+import {
+  containers,
+  counts,
+  listKeys,
+  nextKeys,
+  readList,
+} from '../../src/sources/service/lists/list-forms.ts';
 
 const results = [{ id: 1 }, { id: 2 }];
 const [next, previous] = [
@@ -33,6 +39,20 @@ it.each([
   ['nextUrl', { count: 2, total_count: 9, rows: results, nextUrl: next, prevUrl: previous }],
 ])('a page of %s has its count and links', (_, body) => {
   expect(pageIn(body)).toMatchObject({ count: 9, next, previous, results });
+});
+
+it.each([
+  ['links before it', { links: [{ rel: 'next', href: next }], things: results, total: 9 }],
+  ['errors before it', { errors: [], things: results, total: 9 }],
+  ['what it embeds before it', { included: [{ id: 9 }], data: results, links: { next } }],
+  ['links before features', { type: 'x', links: [{ rel: 'next', href: next }], features: results }],
+])('has the records of a list with %s', (_, body) => {
+  expect([readList(body)?.records, pageIn(body)?.results]).toEqual([results, results]);
+});
+
+it.each(listKeys)('has the records of %s, with other lists before it', (key) => {
+  const body = { _links: [{ id: 7 }], warnings: [{ id: 8 }], [key]: results, total: 9 };
+  expect([readList(body)?.records, pageIn(body)?.results]).toEqual([results, results]);
 });
 
 it('is found wherever the lists of services are', () => {

@@ -92,6 +92,7 @@ it.each([
     '/2',
   ],
   ['the end of HAL', { _embedded: { books: records }, _links: {} }, ['_embedded', 'books'], undefined, null],
+  ['GeoJSON', { type: 'FeatureCollection', features: records }, ['features'], undefined, undefined],
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect(readList(body)).toEqual({ at, records, count, next });

@@ -96,7 +96,8 @@ function saysMore(body: unknown): boolean | undefined {
   return token === undefined ? undefined : Boolean(token);
 }
 
-const listKeys = 'results items data records entries objects content rows value list'.split(' ');
+export const listKeys =
+  'results items data records entries objects content rows value list features result docs hits'.split(' ');
 const notLists = ['links', '_links', 'errors'];
 export const nextKeys =
   'next next_url nextUrl next_page_url nextLink @odata.nextLink next_page nextPage'.split(' ');
