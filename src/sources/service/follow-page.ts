@@ -53,10 +53,11 @@ export function followPage(
   const rest = typeof next === 'string' ? nextRest(next, at) : null;
   if (rest === null)
     return stop(kept, [`names a next page that is not of this collection: ${showText(String(next))}`]);
+  const endless = rules.endless(kept, seen);
+  if (endless !== null) return stop(kept, [endless]);
   if (store.has(path, cursor.pass, rest))
     return stop(kept, [`leads back to ${placeOf(rest)}: no page is the last`]);
-  const endless = rules.endless(kept, seen);
-  return endless === null ? { ...kept, next: rest } : stop(kept, [endless]);
+  return { ...kept, next: rest };
 }
 
 /** The collection has ended, or does not exist. */

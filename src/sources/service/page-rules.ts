@@ -147,7 +147,7 @@ export const answered: PageRules = {
   },
   endless({ count, found }, seen) {
     if (seen.new + seen.known === 0)
-      return 'has no record that the pages before it lack, and is not the last: it may never end';
+      return 'has no record that the pages before it lack, and is not the last: the service may ignore how pages are asked for, or never end';
     return count !== null && found > count
       ? `is not the last, but ${found} records came${ofCounted(count)}`
       : null;

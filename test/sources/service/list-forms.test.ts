@@ -39,6 +39,27 @@ it.each([
   ['a number only', { items: records, page: 3 }, ['items'], undefined, '?page=4'],
   ['a number and a size', { items: records, page: 3, per_page: 3 }, ['items'], undefined, null],
   ['numbers as texts', { items: records, page: '1', pages: '5' }, ['items'], undefined, '?page=2'],
+  [
+    'Strapi',
+    { data: records, meta: { pagination: { page: 1, pageSize: 2, pageCount: 5, total: 9 } } },
+    ['data'],
+    9,
+    '?pagination[page]=2&pagination[pageSize]=2',
+  ],
+  [
+    'Strapi, by offsets',
+    { data: records, meta: { pagination: { start: 2, limit: 2, total: 9 } } },
+    ['data'],
+    9,
+    '?pagination[limit]=2&pagination[start]=4',
+  ],
+  [
+    'Strapi at its end',
+    { data: records, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 2 } } },
+    ['data'],
+    2,
+    null,
+  ],
   ['a year', { items: records, start: 1900 }, ['items'], undefined, undefined],
   [
     'a list of links',
@@ -96,6 +117,19 @@ it.each([
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect(readList(body)).toEqual({ at, records, count, next });
+});
+
+it.each([
+  ['a cursor', { data: records, next_cursor: 'a/b=' }, '?cursor=a%2Fb%3D'],
+  ['a cursor and a flag', { data: records, meta: { has_more: true, next_cursor: 7 } }, '?cursor=7'],
+  ['a token', { items: records, nextPageToken: 'x' }, '?pageToken=x'],
+  ['a token, and its number', { items: records, page: 1, pages: 2, next_page_token: 'x' }, '?page=2'],
+  ['a token and its address', { items: records, next: '/?t=x', nextToken: 'x' }, '/?t=x'],
+  ['a cursor, and a flag that it is the last', { data: records, has_more: false, next_cursor: 'x' }, null],
+  ['an empty token', { items: records, nextPageToken: '' }, null],
+  ['a flag only', { items: records, has_more: true }, undefined],
+])('asks for the page after one with %s', (_, body, next) => {
+  expect(readList(body)?.next).toBe(next);
 });
 
 it.each([

@@ -39,6 +39,18 @@ const hal: ListForm = (body) => {
   return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
 };
 
+/** Strapi, whose pages are asked for by the names in their `meta.pagination`: https://docs.strapi.io/cms/api/rest/sort-pagination */
+const strapi: ListForm = (body) => {
+  const page = named(body);
+  const { pagination } = objectIn(objectIn(body).meta);
+  const said = objectIn(pagination);
+  if (page === null || typeof page.next !== 'string') return null;
+  if (!('pageCount' in said && 'pageSize' in said) && !('start' in said && 'limit' in said)) return null;
+  const asked = new URLSearchParams(page.next);
+  if ('pageSize' in said) asked.set('pageSize', String(said.pageSize));
+  return { ...page, next: `?${[...asked].map(([key, value]) => `pagination[${key}]=${value}`).join('&')}` };
+};
+
 /**
  * Django REST framework (by page number, by limit and offset, or by a cursor, which has no count), JSON:API
  * (https://jsonapi.org/format/#fetching-pagination), and whatever has parts of such names:
@@ -56,7 +68,7 @@ const named: ListForm = (body) => {
   const next = number ? `?page=${number}` : addressIn(link);
   return {
     ...{ at: [key], records, count: first(inner, counts) },
-    next: link === undefined ? nextByNumber(inner, records.length) : next,
+    next: link === undefined ? nextOf(inner, records.length) : next,
   };
 };
 
@@ -73,7 +85,7 @@ const bare: ListForm = (body) =>
   Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null;
 
 /** The first that fits counts. Another form is one function. */
-const listForms: readonly ListForm[] = [spring, hal, named, bare];
+const listForms: readonly ListForm[] = [spring, hal, strapi, named, bare];
 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
@@ -84,15 +96,23 @@ export function readList(body: unknown): ListPage | null {
   return null;
 }
 
-/** How services say that records follow whose address their clients make from a record or a token. */
+/** How services say that records follow whose address their clients make from a record, or from a token in a query. */
 const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
-const tokenKeys = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'nextToken', 'endCursor'];
+const tokens: Readonly<Record<string, string>> = {
+  next_cursor: 'cursor',
+  nextCursor: 'cursor',
+  'next-cursor': 'cursor',
+  next_page_token: 'page_token',
+  nextPageToken: 'pageToken',
+  nextToken: 'nextToken',
+  endCursor: 'after',
+};
 
 function saysMore(body: unknown): boolean | undefined {
   const all = saidIn(objectIn(body));
   const flag = first(all, moreKeys);
   if (typeof flag === 'boolean') return flag;
-  const token = first(all, tokenKeys);
+  const token = first(all, Object.keys(tokens));
   return token === undefined ? undefined : Boolean(token);
 }
 
@@ -168,6 +188,16 @@ function addressIn(link: unknown): unknown {
 function linksIn({ links, _links }: JsonObject): JsonObject {
   if (!Array.isArray(links)) return { ...objectIn(_links), ...objectIn(links) };
   return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
+}
+
+/** For an envelope without an address: a service that ignores what is asked for gives the same records again, which is refused. */
+function nextOf(from: JsonObject, shown: number): unknown {
+  const next = nextByNumber(from, shown);
+  if (next !== undefined) return next;
+  const [key, asked] = Object.entries(tokens).find(([name]) => Object.hasOwn(from, name)) ?? [];
+  if (key === undefined) return undefined;
+  const token = first(from, moreKeys) === false ? null : from[key];
+  return token ? `?${asked}=${encodeURIComponent(String(token))}` : null;
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
