@@ -13,6 +13,7 @@ import type { DatasetDocument, DatasetFacts } from '../outputs/dataset/facts.ts'
 import { ownTitleOf } from '../outputs/dataset/resolve-dataset.ts';
 import { ClaimTables, claimsTableName } from '../outputs/tables/claims.ts';
 import { DatabaseClaims } from '../outputs/tables/claims-database.ts';
+import { regionNames } from '../outputs/tables/region-of-entity.ts';
 import { entityFacts, referenceFacts } from '../outputs/tables/role-facts.ts';
 import { RowPart } from '../outputs/tables/row-parts.ts';
 import { aboutColumns, WorkbookSheets } from '../outputs/tables/sheet.ts';
@@ -102,7 +103,11 @@ export async function makeDataset(
       writeDatabase(imported, database, exportTables(kinds), { collections, views: tables, bare }),
     );
     const objects = new RecordObjects({ kinds, source, schemas, report, mayLack: true });
-    const claims = new ClaimTables({ ...description, sections: sectionsIn(description, source) }, roles);
+    const claims = new ClaimTables(
+      { ...description, sections: sectionsIn(description, source) },
+      roles,
+      regionNames(collections, roles, (kind) => objects.records(kind)),
+    );
     const columns = claims.columns();
     if (columns.length > 0)
       inDatabase = new DatabaseClaims(database, claimsTableName(exportTables(kinds)), columns);

@@ -18,9 +18,11 @@ const rows = [
     page_from integer, page_to integer)`,
   'CREATE TABLE book (id integer PRIMARY KEY, title text, author text, year integer)',
   'CREATE TABLE reading_books (reading_id integer, book_id integer)',
-  'CREATE TABLE station (id text PRIMARY KEY, name text, year_from integer, year_to integer)',
-  `INSERT INTO station VALUES ('${bergen}', 'Bergen', 1800, 1900), ('${oslo}', 'Oslo', 1850, NULL),
-    ('${skagen}', 'Skagen', NULL, NULL)`,
+  'CREATE TABLE station (id text PRIMARY KEY, name text, year_from integer, year_to integer, region_id text)',
+  'CREATE TABLE region (id text PRIMARY KEY, name text)',
+  `INSERT INTO region VALUES ('w', 'The west'), ('e', 'The east')`,
+  `INSERT INTO station VALUES ('${bergen}', 'Bergen', 1800, 1900, 'w'), ('${oslo}', 'Oslo', 1850, NULL, 'e'),
+    ('${skagen}', 'Skagen', NULL, NULL, NULL)`,
   `INSERT INTO book VALUES (1, 'The log', 'Ida Lie', 1901), (2, 'The other log', 'Ida Lie', 1902), (3, 'A map', '', NULL)`,
   'INSERT INTO reading_books VALUES (1, 3), (1, 2), (3, 1)',
   `INSERT INTO reading (id, station_id, depth, year) VALUES (1, '${bergen}', 2.5, 1810), (2, '${bergen}', 3.5, 1820), (3, '${oslo}', 7, NULL),
@@ -29,10 +31,11 @@ const rows = [
 ];
 const unknown = `INSERT INTO reading (id, station_id, depth, year) VALUES (5, '${gone}', 9, 1901)`;
 
-const station = {
+const stations = (region: object) => ({
   table: 'station',
-  keys: { id: 'uuid', name: 'text', year_from: 'integer?', year_to: 'integer?' },
-};
+  keys: { id: 'uuid', name: 'text', year_from: 'integer?', year_to: 'integer?', region },
+});
+const region = { table: 'region', keys: { id: 'text', name: 'text' } };
 const book = {
   table: 'book',
   keys: { id: 'integer', title: 'text', author: 'text', year: 'integer?' },
@@ -46,12 +49,16 @@ const readings = ({ station, log, books }: Readonly<Record<'station' | 'log' | '
   },
 });
 const bare = {
+  region: { value: 'text?', refersTo: 'region', column: 'region_id' },
   station: { value: 'uuid?', refersTo: 'station' },
   log: { value: 'integer?', refersTo: 'book' },
   books: { ids: 'integer', refersTo: 'book' },
 };
-const embedded = { station: { one: 'station?' }, log: { one: 'book?' }, books: { many: 'book' } };
-const lists = { readings: 'reading', stations: 'station', books: 'book' };
+const embedded = {
+  ...{ region: { one: 'region?' }, station: { one: 'station?' }, log: { one: 'book?' } },
+  books: { many: 'book' },
+};
+const lists = { readings: 'reading', stations: 'station', books: 'book', regions: 'region' };
 
 function laid(reading: object, collections: object = lists, others: object = {}): string {
   const cwd = temporaryFolder();
@@ -60,11 +67,17 @@ function laid(reading: object, collections: object = lists, others: object = {})
     api: '/api/',
     pageSize: 2,
     collections,
-    records: { station, reading, book, ...others },
+    records: { reading, book, region, station: stations(bare.region), ...others },
   };
   writeFileSync(join(cwd, 'databank.json'), JSON.stringify(described));
   const roles = {
-    ...{ entity: 'station', label: ['name'], years: ['year_from', 'year_to'], recordYears: ['year', 'year'] },
+    ...{
+      entity: 'station',
+      label: ['name'],
+      region: 'region',
+      years: ['year_from', 'year_to'],
+      recordYears: ['year', 'year'],
+    },
     ...{
       pages: ['page_from', 'page_to'],
       reference: { record: 'book', title: 'title', creator: 'author', year: 'year' },
@@ -91,6 +104,7 @@ async function saidOf(cwd: string, ...sql: string[]) {
     readJson<Documents[Name]>(cwd, 'out', 'explore', 'data', `${name}.json`);
   const { variables, entity } = explored<'explorer-catalog'>('catalog');
   return {
+    all: explored<'explorer-entities'>('entities'),
     ...{ claims: String(files['claims.csv']), panel: String(files['panel-100.csv']), variables, entity },
     entities: String(files['entities.csv']),
     sources: String(files['sources.csv']),
@@ -104,11 +118,13 @@ async function saidOf(cwd: string, ...sql: string[]) {
   };
 }
 
-describe('records with the ids of their entity and sources', () => {
+describe('records with the ids of their entity, region and sources', () => {
   it('make the claims of records that embed them', async () => {
     const ofIds = await saidOf(laid(readings(bare)));
-    expect(ofIds).toEqual(await saidOf(laid(readings(embedded))));
-    expect(ofIds.claims).toContain('\r\nreadings/3,7c9e6679-7425-40de-944b-e07fc1f90ae7,,Oslo,');
+    expect(ofIds).toEqual(
+      await saidOf(laid(readings(embedded), lists, { station: stations(embedded.region) })),
+    );
+    expect(ofIds.claims).toContain('\r\nreadings/3,7c9e6679-7425-40de-944b-e07fc1f90ae7,,Oslo,The east,');
     expect(ofIds.claims).toContain(',1850,,entity,');
     expect(ofIds.claims).toContain(',ref-1[4-5];ref-2[4-5];ref-3[4-5],readings/1');
     expect(ofIds.variables).toMatchObject([
@@ -158,7 +174,11 @@ describe('records with the ids of their entity and sources', () => {
       table: 'visit',
       keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
     };
-    const cwd = laid(readings(bare), { readings: 'reading', visits: 'visit', books: 'book' }, { visit });
+    const cwd = laid(
+      readings(bare),
+      { readings: 'reading', visits: 'visit', books: 'book', regions: 'region' },
+      { visit },
+    );
     const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
       INSERT INTO visit VALUES (1, '${bergen}')`;
     await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');

@@ -12,7 +12,7 @@ import type { LinkedRoles } from '../description/linked-roles.ts';
 
 type Listed = Pick<Collection, 'kind'>;
 
-/** A key with the id, or a list of ids, of records that claims need: the entity, and references. */
+/** A key with the id, or a list of ids, of records that claims need: the entity, its region, and references. */
 export interface BareKey {
   readonly field: ColumnField | IdsField;
   readonly target: RecordKind;
@@ -22,22 +22,34 @@ export interface BareKey {
 export type RecordOf = (target: RecordKind, id: unknown) => JsonObject | undefined;
 
 /**
- * Collections as claims are made of them: keys that have only the ids of the entity and of references embed them
- * there, as most services publish a foreign key without its record. Pages keep the ids.
+ * Collections as claims are made of them: keys that have only the ids of the entity, of its region and of references
+ * embed them there, as most services publish a foreign key without its record. Pages keep the ids.
  */
 export function embedRecords<Each extends Listed>(
   collections: readonly Each[],
   roles: LinkedRoles,
 ): readonly Each[] {
-  return collections.map((collection) => {
-    const { kind } = collection;
-    const keys = new Map<Field, BareKey>(bareKeys(kind, collections, roles).map((key) => [key.field, key]));
-    if (keys.size === 0) return collection;
+  const made = new Map<RecordKind, RecordKind>();
+  const embed = (kind: RecordKind): RecordKind => {
+    const region = roles.isEntity(kind) ? bareRegion(kind, collections, roles) : null;
+    const all = [...bareKeys(kind, collections, roles), ...(region === null ? [] : [region])];
+    const keys = new Map<Field, BareKey>(all.map((key) => [key.field, key]));
+    if (keys.size === 0) return kind;
+    const known = made.get(kind);
+    if (known !== undefined) return known;
     const fields = kind.fields.map((field) => {
       const key = keys.get(field);
-      return key === undefined ? field : embeddingOf(key);
+      if (key === undefined) return field;
+      // The entity leads to its region.
+      return embeddingOf(key.field, key.target === roles.entity ? embed(key.target) : key.target);
     });
-    return { ...collection, kind: { ...kind, fields, embedding: fields.filter(isEmbedding) } };
+    const embedding = { ...kind, fields, embedding: fields.filter(isEmbedding) };
+    made.set(kind, embedding);
+    return embedding;
+  };
+  return collections.map((collection) => {
+    const kind = embed(collection.kind);
+    return kind === collection.kind ? collection : { ...collection, kind };
   });
 }
 
@@ -65,6 +77,23 @@ export function bareAbout(
   return keysOf(kind, roles.entity, collections).find(({ field }) => field.source === 'column') ?? null;
 }
 
+/** The key with the id of the region of an entity; null if it embeds its region, or names it otherwise. */
+export function bareRegion(
+  kind: RecordKind,
+  collections: readonly Listed[],
+  roles: LinkedRoles,
+): BareKey | null {
+  const {
+    through,
+    ends: [end],
+  } = roles.region ?? { through: [], ends: [] };
+  const target = collections.find(
+    (each) => end?.source === 'column' && each.kind.name === end.refersTo,
+  )?.kind;
+  if (target === undefined || through.length > 0) return null;
+  return keysOf(kind, target, collections).find(({ field }) => field === end) ?? null;
+}
+
 /** The key of records with the entity that they are about, or with its id; undefined if they are about none. */
 export function aboutName(
   kind: RecordKind,
@@ -86,7 +115,7 @@ function keysOf(kind: RecordKind, target: RecordKind, collections: readonly List
   return kind.fields.filter(isBare).map((field) => ({ field, target }));
 }
 
-function embeddingOf({ field, target }: BareKey): EmbeddingField {
+function embeddingOf(field: BareKey['field'], target: RecordKind): EmbeddingField {
   const { name, spellings, nullable, nullIsWider, isPrivate, documentation } = field;
   const base = { name, spellings, nullable, nullIsWider, isPrivate, documentation, target };
   if (field.source === 'ids') return { ...base, source: 'many', link: field.link };

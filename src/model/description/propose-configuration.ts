@@ -19,6 +19,7 @@ import {
   labels,
   oneOf,
   referenceKeys,
+  refersTo,
   usualYears,
   yearsAmong,
   yearsOf,
@@ -127,7 +128,9 @@ function regionPath(
   keys: readonly KeyFacts[],
   records: ReadonlyMap<string, readonly KeyFacts[]>,
 ): string | null {
-  const region = keys.find((facts) => oneOf(facts) !== null && /region/i.test(facts.key));
+  const leads = (facts: KeyFacts) =>
+    oneOf(facts) !== null || (refersTo(facts) !== undefined && facts.link === null);
+  const region = keys.find((facts) => leads(facts) && /region/i.test(facts.key));
   if (region === undefined) return null;
   const larger = regionPath(records.get(oneOf(region) ?? '') ?? [], records);
   return larger === null ? region.key : `${region.key}.${larger}`;

@@ -28,7 +28,8 @@ export const likelyYears = [
 
 export const labels: ReadonlySet<string> = new Set(usualNames);
 
-const refersTo = ({ entry }: KeyFacts) => ('refersTo' in entry ? entry.refersTo : undefined);
+/** The record whose id a key has; undefined for any other key. */
+export const refersTo = ({ entry }: KeyFacts) => ('refersTo' in entry ? entry.refersTo : undefined);
 
 export const oneOf = ({ entry, target }: KeyFacts) => ('one' in entry ? target : null);
 

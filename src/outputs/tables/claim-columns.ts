@@ -10,7 +10,7 @@ import { integer, number } from '../../model/values/number.ts';
 import { text } from '../../model/values/text.ts';
 import { textOf } from './cell-types.ts';
 import { alwaysColumn as always, type LaidColumn, describedColumn as laid, ofOwner } from './layout.ts';
-import { meaningOfRegion, regionOf } from './region-of-entity.ts';
+import { meaningOfRegion, type RegionNames, regionOf } from './region-of-entity.ts';
 
 export interface ClaimRow {
   readonly claim: Claim;
@@ -29,7 +29,12 @@ export const stateLabels: Readonly<Record<State, string>> = {
   none: 'nothing was recorded',
 };
 
-export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly LaidColumn<ClaimRow>[] {
+/** @param regions their names, where entities have only their ids; otherwise null */
+export function claimColumns(
+  kind: RecordKind,
+  roles: LinkedRoles,
+  regions: RegionNames | null = null,
+): readonly LaidColumn<ClaimRow>[] {
   const ofEntity = (read: (entity: JsonObject) => unknown) => (row: ClaimRow) =>
     row.entity === null ? null : (read(row.entity) ?? null);
   return [
@@ -40,7 +45,7 @@ export function claimColumns(kind: RecordKind, roles: LinkedRoles): readonly Lai
         laid('entity_id', 'The id of the entity.', kind.id.value, ({ claim }) => claim.entity),
         laid('entity_code', 'The short name of the entity.', text, ofEntity(codeOf(roles))),
         laid('entity', 'The name of the entity.', text, ofEntity(labelOf(kind, roles))),
-        laid('region', meaningOfRegion(roles), text, ofEntity(regionOf(roles))),
+        laid('region', meaningOfRegion(roles), text, ofEntity(regionOf(roles, regions))),
       ],
     ),
     ...ofOwner<ClaimRow>(

@@ -12,6 +12,7 @@ import { type ClaimRow, claimColumns } from './claim-columns.ts';
 import type { CodeBookEntry } from './code-book.ts';
 import type { ClaimCounts } from './entity-columns.ts';
 import type { LaidColumn } from './layout.ts';
+import type { RegionNames } from './region-of-entity.ts';
 
 /** The claims of a service, and what the code book says of them. */
 export class ClaimTables {
@@ -20,12 +21,16 @@ export class ClaimTables {
     entities: new Map<unknown, number>(),
     references: new Map<unknown, number>(),
   };
+  /** Of which entities have only the ids; null if they do not. */
+  readonly regions: RegionNames | null;
   readonly #roles: LinkedRoles;
 
   constructor(
     description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
     roles: LinkedRoles,
+    regions: RegionNames | null = null,
   ) {
+    this.regions = regions;
     this.#roles = roles;
     this.entries = linkVariables(description).map((variable) => ({
       ...{ variable, claims: 0, known: 0, first: null, last: null, uncoded: 0 },
@@ -64,7 +69,7 @@ export class ClaimTables {
   /** Fixed: they follow from the description, never from the data. */
   columns(): readonly LaidColumn<ClaimRow>[] {
     const { entity } = this.#roles;
-    return entity === null ? [] : claimColumns(entity, this.#roles);
+    return entity === null ? [] : claimColumns(entity, this.#roles, this.regions);
   }
 }
 

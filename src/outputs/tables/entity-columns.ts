@@ -18,7 +18,7 @@ import {
   type LaidColumn,
   describedColumn as laid,
 } from './layout.ts';
-import { meaningOfRegion, regionOf } from './region-of-entity.ts';
+import { meaningOfRegion, type RegionNames, regionOf } from './region-of-entity.ts';
 import { isDrawable } from './spherical-area.ts';
 
 /** The ids of the entities that came before and after one. */
@@ -41,6 +41,7 @@ export function entityColumns(
   roles: LinkedRoles,
   { entities }: ClaimCounts,
   kin: KinIds = noKin,
+  regions: RegionNames | null = null,
 ): readonly LaidColumn<JsonObject>[] {
   const [first, last] = roles.yearKeys(kind);
   const year = (key: ColumnField | null) => (entity: JsonObject) => {
@@ -52,7 +53,7 @@ export function entityColumns(
     place === null
       ? null
       : numberOf(valueAt(entity, namesOf({ through: place.through, field: place.ends[end] as ColumnField })));
-  const region = regionOf(roles);
+  const region = regionOf(roles, regions);
   return [
     laid('entity_id', 'The id of the entity.', kind.id.value, (entity) => entity[kind.id.name]),
     laid('entity_code', 'The short name of the entity.', text, codeOf(roles)),

@@ -1,5 +1,7 @@
 import { choiceLabel } from '../../contract/claims/choice-label.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
+import { bareRegion } from '../../model/claims/embed-records.ts';
+import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { namesOf, valueAt } from '../../model/description/role-keys.ts';
 import { textOf } from './cell-types.ts';
@@ -10,12 +12,20 @@ export function meaningOfRegion(roles: LinkedRoles): string {
   return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
 }
 
-export function regionOf(roles: LinkedRoles): (entity: JsonObject) => string | null {
+/** Names of regions by their ids, where entities have only these. */
+export type RegionNames = ReadonlyMap<unknown, string | null>;
+
+/** @param names of the regions of which entities have only the ids; null if they do not */
+export function regionOf(
+  roles: LinkedRoles,
+  names: RegionNames | null = null,
+): (entity: JsonObject) => string | null {
   const [end] = roles.region?.ends ?? [];
   const path = pathOfRegion(roles);
   if (path === null || end === undefined) return () => null;
   return (entity) => {
     const value = valueAt(entity, path);
+    if (names !== null) return names.get(value) ?? null;
     return textOf((end.source === 'column' && choiceLabel(end.documentation, value)) || (value ?? null));
   };
 }
@@ -29,4 +39,19 @@ function pathOfRegion(roles: LinkedRoles): readonly string[] | null {
   if (end.source === 'column') return path;
   const [label = end.target.id] = roles.labelKeys(end.target);
   return [...path, label.name];
+}
+
+/** Reads the names of regions of which entities have only the ids; null if they do not. */
+export function regionNames(
+  collections: Parameters<typeof bareRegion>[1],
+  roles: LinkedRoles,
+  recordsOf: (kind: RecordKind) => Iterable<JsonObject>,
+): RegionNames | null {
+  const key = roles.entity && bareRegion(roles.entity, collections, roles);
+  if (key === null) return null;
+  const { id } = key.target;
+  const [label = id] = roles.labelKeys(key.target);
+  return new Map(
+    Array.from(recordsOf(key.target), (record) => [record[id.name], textOf(record[label.name] ?? null)]),
+  );
 }

@@ -70,7 +70,7 @@ export async function writeEntities(
   if (entity === null) return { tables: [], years: null };
   const { claims, database, workbook, signal } = effects;
   const kin = await kinIn(entity, roles, objects, effects);
-  const columns = entityColumns(entity, roles, claims.counts, kin);
+  const columns = entityColumns(entity, roles, claims.counts, kin, claims.regions);
   const sinks = [workbook.add('entities', columns)];
   const list = openTable(rootTable('entities', ['entity_id']), columns, effects, { sinks });
   const languages = openTable(cldfTables.languages, languageColumns(columns), effects, csv);

@@ -95,10 +95,9 @@ function factsOf(
         const [value] = endsOf(entity, roles.region) ?? [];
         if (isObject(value)) return regionOf?.(value, shown);
         if (value === null) return null;
-        // The words for a code are not in its record.
-        return typeof value === 'string' && home?.documentation.labels === undefined && isShownAsIs(value)
-          ? value
-          : undefined;
+        // The words for a code are not in its record, nor is the name of a region with this id.
+        const isWord = home?.documentation.labels === undefined && !(home && 'refersTo' in home);
+        return typeof value === 'string' && isWord && isShownAsIs(value) ? value : undefined;
       },
     ],
     ...[longitude, latitude].map(
