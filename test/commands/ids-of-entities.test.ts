@@ -133,6 +133,13 @@ describe('records with the ids of their entity, region and sources', () => {
     expect(ofIds.page).toContain('3.5');
   });
 
+  it('make them, too, of records that embed fewer keys of their entity', async () => {
+    const narrow = { table: 'station', keys: { id: 'uuid', name: 'text' } };
+    const short = readings({ ...embedded, station: { one: 'station~2?' } });
+    const ofNames = await saidOf(laid(short, lists, { 'station~2': narrow }));
+    expect(ofNames).toEqual(await saidOf(laid(readings(embedded))));
+  });
+
   it('are in no chart where the list lacks the id, which build counts and verify lists', async () => {
     const cwd = laid(readings(bare));
     const built = await succeeds(cwd, 'build', makeExport(...rows, unknown), '--no-sync', '--json');

@@ -6,15 +6,19 @@ import {
   type Field,
   type IdsField,
   isEmbedding,
+  type OneField,
   type RecordKind,
 } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
 
 type Listed = Pick<Collection, 'kind'>;
 
-/** A key with the id, or a list of ids, of records that claims need: the entity, its region, and references. */
+/**
+ * A key with the id, or a list of ids, of records that claims need: the entity, its region, and references. Or one that
+ * embeds the entity with fewer keys.
+ */
 export interface BareKey {
-  readonly field: ColumnField | IdsField;
+  readonly field: ColumnField | IdsField | OneField;
   readonly target: RecordKind;
 }
 
@@ -23,7 +27,8 @@ export type RecordOf = (target: RecordKind, id: unknown) => JsonObject | undefin
 
 /**
  * Collections as claims are made of them: keys that have only the ids of the entity, of its region and of references
- * embed them there, as most services publish a foreign key without its record. Pages keep the ids.
+ * embed them there, as most services publish a foreign key without its record, or with its name alone. Pages stay as
+ * they are.
  */
 export function embedRecords<Each extends Listed>(
   collections: readonly Each[],
@@ -67,14 +72,20 @@ export function bareKeys(
   return [...(about === null ? [] : [about]), ...sources];
 }
 
-/** The key with the id of the entity; null for records that are one, embed one or have none. */
+/** The key with the id of the entity, or with some of its keys; null for records that are one, embed one or have none. */
 export function bareAbout(
   kind: RecordKind,
   collections: readonly Listed[],
   roles: LinkedRoles,
 ): BareKey | null {
-  if (roles.entity === null || roles.isEntity(kind) || roles.aboutKey(kind) !== null) return null;
-  return keysOf(kind, roles.entity, collections).find(({ field }) => field.source === 'column') ?? null;
+  const { entity } = roles;
+  if (entity === null || roles.isEntity(kind)) return null;
+  const own = roles.aboutKey(kind);
+  if (own === null)
+    return keysOf(kind, entity, collections).find(({ field }) => field.source === 'column') ?? null;
+  const isNarrow = own.target.name !== entity.name && own.target.id.value === entity.id.value;
+  const isListed = collections.some((each) => each.kind.name === entity.name);
+  return isNarrow && isListed ? { field: own, target: entity } : null;
 }
 
 /** The key with the id of the region of an entity; null if it embeds its region, or names it otherwise. */
@@ -116,6 +127,7 @@ function keysOf(kind: RecordKind, target: RecordKind, collections: readonly List
 }
 
 function embeddingOf(field: BareKey['field'], target: RecordKind): EmbeddingField {
+  if (field.source === 'one') return { ...field, target };
   const { name, spellings, nullable, nullIsWider, isPrivate, documentation } = field;
   const base = { name, spellings, nullable, nullIsWider, isPrivate, documentation, target };
   if (field.source === 'ids') return { ...base, source: 'many', link: field.link };
@@ -134,13 +146,17 @@ export function recordEmbedder(
 ): (record: JsonObject) => JsonObject {
   const keys = bareKeys(kind, collections, roles);
   if (keys.length === 0) return (record) => record;
+  const fuller = (record: JsonObject | null, { target: { id } }: OneField, target: RecordKind) =>
+    record === null ? null : (recordOf(target, record[id.name]) ?? record);
   return (record) => {
     const embedded: Record<string, unknown> = { ...record };
     for (const { field, target } of keys) {
       const value = record[field.name];
-      embedded[field.name] = Array.isArray(value)
-        ? value.flatMap((id) => recordOf(target, id) ?? [])
-        : (recordOf(target, value) ?? null);
+      if (field.source === 'one') embedded[field.name] = fuller(value as JsonObject | null, field, target);
+      else
+        embedded[field.name] = Array.isArray(value)
+          ? value.flatMap((id) => recordOf(target, id) ?? [])
+          : (recordOf(target, value) ?? null);
     }
     return embedded;
   };
