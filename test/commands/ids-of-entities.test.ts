@@ -137,7 +137,9 @@ describe('records with the ids of their entity, region and sources', () => {
     const narrow = { table: 'station', keys: { id: 'uuid', name: 'text' } };
     const short = readings({ ...embedded, station: { one: 'station~2?' } });
     const ofNames = await saidOf(laid(short, lists, { 'station~2': narrow }));
-    expect(ofNames).toEqual(await saidOf(laid(readings(embedded))));
+    expect(ofNames).toEqual(
+      await saidOf(laid(readings(embedded), lists, { station: stations(embedded.region) })),
+    );
   });
 
   it('are in no chart where the list lacks the id, which build counts and verify lists', async () => {
