@@ -39,15 +39,18 @@ export function embedRecords<Each extends Listed>(
     const region = roles.isEntity(kind) ? bareRegion(kind, collections, roles) : null;
     const all = [...bareKeys(kind, collections, roles), ...(region === null ? [] : [region])];
     const keys = new Map<Field, BareKey>(all.map((key) => [key.field, key]));
-    if (keys.size === 0) return kind;
     const known = made.get(kind);
     if (known !== undefined) return known;
+    // The entity leads to its region, however it is embedded.
+    const wider = (target: RecordKind) => (target === roles.entity ? embed(target) : target);
     const fields = kind.fields.map((field) => {
       const key = keys.get(field);
-      if (key === undefined) return field;
-      // The entity leads to its region.
-      return embeddingOf(key.field, key.target === roles.entity ? embed(key.target) : key.target);
+      if (key !== undefined) return embeddingOf(key.field, wider(key.target));
+      if (field.source !== 'one') return field;
+      const target = wider(field.target);
+      return target === field.target ? field : { ...field, target };
     });
+    if (fields.every((field, place) => field === kind.fields[place])) return kind;
     const embedding = { ...kind, fields, embedding: fields.filter(isEmbedding) };
     made.set(kind, embedding);
     return embedding;
