@@ -105,7 +105,7 @@ async function buildFrom(
 }
 
 async function buildDescribed(
-  { source: given, answers, own, isOwn, configured: found }: DescribedBuild,
+  { source: given, answers, own, isOwn, configured: found, noLists }: DescribedBuild,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
@@ -126,7 +126,7 @@ async function buildDescribed(
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);
   const refused = flags.requirePublic ? refusedAsPrivate(given, describedService(described)) : null;
-  const asked = { ...chosen, imported: () => descriptionWith(true), answers, own };
+  const asked = { ...chosen, imported: () => descriptionWith(true), answers, own, noLists };
   const source = refused ?? (await sourceOfBuild(given, asked, importEffects(context, 'read')));
   const { sample } = source;
   try {

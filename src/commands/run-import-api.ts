@@ -22,6 +22,7 @@ import { detectSource, type NamedSource, refuseOther } from './sources/given-sou
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
 import {
   answersNotices,
+  importOrNoLists,
   isUndescribed,
   readAnswersOf,
   writeDescriptionOf,
@@ -81,9 +82,11 @@ async function importFrom(
   const asking = { ...flags, headers, version, onRequest, signal };
   const found = await describeSource(named, given, flags, asking);
   const { source } = found;
-  const answers = isUndescribed(source, flags, given)
+  const read = isUndescribed(source, flags, given)
     ? await readAnswersOf({ ...asking, ...source, refresh: flags.refresh === true }, flags, context)
     : null;
+  const noLists = read instanceof CliError ? read : null;
+  const answers = read instanceof CliError ? null : read;
   const rootIndex = answers?.found ?? ('rootIndex' in source ? source.rootIndex : undefined);
   if (answers === null && rootIndex !== undefined && flags.allow !== undefined)
     throw new CliError('--allow has no effect on a source with a description', {
@@ -105,7 +108,8 @@ async function importFrom(
     refresh: flags.refresh === true && answers === null,
     isPublic: flags.public === true,
   };
-  const made = await importApi(options, importEffects(context, 'records')).catch((error: unknown) => {
+  const importing = importApi(options, importEffects(context, 'records'));
+  const made = await importOrNoLists(noLists, importing).catch((error: unknown) => {
     inferred?.file.restore();
     throw error;
   });

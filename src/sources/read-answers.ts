@@ -13,7 +13,7 @@ import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
 import type { Cursor, PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
-import { httpSource } from './service/source/http-source.ts';
+import { httpSource, pageLimit } from './service/source/http-source.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
 
@@ -65,7 +65,8 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const { published = [], isWhole = false } = options;
   const { source, path: given } = originOf(options.source);
   const { signal, progress } = effects;
-  const origin = httpSource(source, { ...options, api: '/' });
+  const limit = { ...pageLimit, hint: `To go on: ${withoutOneList}.` };
+  const origin = httpSource(source, { ...options, api: '/', limit });
   const found = await findLists(origin, given, named, { retries, signal });
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const isNamed = named.length > 0;
@@ -92,7 +93,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     const hosts = [source, origin.movedTo() ?? source].map((each) => new URL(each).host);
     const asked = {
       ...{ ...options, source, collections: lists, api, pageSize: null },
-      ...{ hosts, withoutOne: withoutOneList },
+      ...{ hosts, withoutOne: withoutOneList, limit },
     };
     const crawled = await crawl(store, asked, {
       ...{ validatePage: () => [], accounts, wait: pause, progress, signal },

@@ -155,13 +155,36 @@ describe('a source without lists', () => {
     });
   });
 
-  it('hears of --list', async () => {
-    const { base } = await listen((_, response) => sendJson(response, { detail: 'Not found.' }, 404));
-    expect(await build(`${base}/api/`)).toMatchObject({
+  it.each([
+    ['what is not there', [404, { detail: 'Not found.' }], 'answered 404 with application/json'],
+    ['GraphQL', [405, { errors: [] }], 'answered 405'],
+    ['one record', [200, { id: 1, name: 'one' }], 'answered an object with the keys id, name'],
+    ['NaN', [200, '[NaN]'], 'did not answer JSON'],
+  ] as const)('says what %s answers, and hears of --list', async (_, [status, body], what) => {
+    const { base } = await listen(({ path }, response) => {
+      if (typeof body !== 'string') sendJson(response, body, status);
+      else response.writeHead(path === '/v1/books/' ? 200 : 404).end(body);
+    });
+    const folder = temporaryFolder();
+    for (const args of [['build'], ['import', 'api', '--to', 'x.sqlite']])
+      expect(await runHere([...args, `${base}/v1/books`], folder)).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          new RegExp(
+            `^error: no lists were found at .*/v1/books/: .*, and ${what}\nhint: .*--list books --list authors, by`,
+            'm',
+          ),
+        ),
+      });
+  });
+
+  it('says that it is not public', async () => {
+    const { base } = await listen((_, response) => sendJson(response, { detail: 'No.' }, 401));
+    const folder = temporaryFolder();
+    const { code, stderr } = await runHere(['import', 'api', `${base}/v1`, '--to', 'x.sqlite'], folder);
+    expect({ code, stderr }).toEqual({
       code: 2,
-      text: expect.stringMatching(
-        /^hint: .*other lists of a service, give the address of its root index, or name them with --list/m,
-      ),
+      stderr: expect.stringMatching(/answered 401: it is not public\nhint: Give what .* with --header/),
     });
   });
 

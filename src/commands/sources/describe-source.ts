@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { CliError } from '../../contract/errors.ts';
 import { DESCRIPTION } from '../../contract/tree/tree.ts';
 import { openOutput } from '../../publish/write/open-output.ts';
 import { refuseCollection } from '../../sources/service/source/service-address.ts';
@@ -53,6 +54,8 @@ export interface DescribedBuild extends DescribedSource<GivenSource> {
   readonly answers: ServiceAnswers | null;
   /** Of the source alone, if a service answers the rest. */
   readonly own: ReadConfiguration | null;
+  /** Why a service cannot be published as it answers; null if that was not tried, or it can. */
+  readonly noLists: CliError | null;
 }
 
 /** Finds out what the source of a build is; if no description says it, by what it answers. */
@@ -73,12 +76,12 @@ export async function describeForBuild(
           throwInTwoSteps(given.source, api),
         );
   const { source, isOwn } = described;
-  const whole = { ...described, answers: null, own: null };
+  const whole = { ...described, answers: null, own: null, noLists: null };
   if (isUndescribed(source, flags, configured)) {
     const answers = await answersForBuild(source.source, flags, context);
-    if (answers === null) return whole;
+    if (answers instanceof CliError) return { ...whole, noLists: answers };
     const inferred = readConfiguration(config, answers.databank);
-    return { source: answers.service, configured: inferred, answers, own: null };
+    return { ...whole, source: answers.service, configured: inferred, answers };
   }
   const { description } = described.configured;
   if (isOwn || description.else === undefined) return whole;

@@ -7,8 +7,9 @@ import { attempt } from '../../files/file-error.ts';
 import type { DescriptionFile, Elsewhere } from '../../model/description/key-facts.ts';
 import { publishedDespiteName } from '../../model/description/personal-names.ts';
 import { readManifest } from '../../publish/write/manifest.ts';
-import { ImportError } from '../../sources/export/import-error.ts';
+import { ImportError, Undescribed } from '../../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../../sources/read-answers.ts';
+import type { CrawlReport } from '../../sources/service/crawl.ts';
 import { listFault } from '../../sources/service/infer/infer-description.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
@@ -71,15 +72,15 @@ export function isUndescribed(
 }
 
 /**
- * Reads a service into a private folder, and writes its description there. Null if it has no lists, and the
- * user did not ask for them: then the usual reading says what is wrong.
+ * Reads a service into a private folder, and writes its description there. An error if it has no lists, and the
+ * user did not ask for them: a description may fit it all the same, and see `importOrNoLists`.
  */
 export async function answersForBuild(
   source: string,
   flags: AnswersFlags & { readonly out: string },
   context: CommandContext,
   described?: DescriptionFile,
-): Promise<ServiceAnswers | null> {
+): Promise<ServiceAnswers | CliError> {
   const published = readManifest(flags.out)?.collections.map(({ path }) => path) ?? [];
   const { answers } = Object(treeDocument(flags.out, DESCRIPTION));
   const isWhole = answers !== undefined && described === undefined;
@@ -91,9 +92,9 @@ export async function answersForBuild(
       ...(described !== undefined && { described }),
     };
     const read = await readAnswersOf(options, flags, context);
-    if (read === null) {
+    if (read instanceof CliError) {
       discard();
-      return null;
+      return read;
     }
     const databank = `${folder}/${DESCRIPTION}`;
     attempt('write', databank, () => writeFileSync(databank, documentText(read.description)));
@@ -118,13 +119,30 @@ export async function readAnswersOf(
   options: Omit<AnswersOptions, 'lists' | 'allow'>,
   { databank, list = [], allow = [] }: AnswersFlags,
   context: CommandContext,
-): Promise<ReadAnswers | null> {
+): Promise<ReadAnswers | CliError> {
   const { NoLists, readAnswers } = await import('../../sources/read-answers.ts');
   const effects = importEffects(context, 'records');
   return readAnswers({ ...options, lists: list, allow }, effects).catch((error: unknown) => {
-    if (error instanceof NoLists && databank !== ANSWERS && list.length === 0) return null;
+    if (error instanceof NoLists && databank !== ANSWERS && list.length === 0) return error;
     throw error;
   });
+}
+
+/**
+ * Imports a service that has no lists: a description may fit it all the same.
+ * @param noLists thrown if none of its collections could be read; null if the service is described
+ */
+export async function importOrNoLists<Report extends { readonly crawled: Pick<CrawlReport, 'collections'> }>(
+  noLists: CliError | null,
+  importing: Promise<Report>,
+): Promise<Report> {
+  const report = await importing.catch((error: unknown) => {
+    throw noLists !== null && error instanceof Undescribed ? (noLists.cause ?? noLists) : error;
+  });
+  const isUnread = ({ state }: CrawlReport['collections'][number]) =>
+    state === 'stopped' || state === 'missing';
+  if (noLists !== null && report.crawled.collections.every(isUnread)) throw noLists.cause ?? noLists;
+  return report;
 }
 
 /** Of a description that belongs to an export: older than any change that its user makes. */
@@ -170,7 +188,9 @@ export async function answersElse(
 ): Promise<ServiceAnswers | null> {
   const list = lists.filter((name) => !Object.hasOwn(described.collections, name)).map((name) => `${name}/`);
   if (list.length === 0) return null;
-  return answersForBuild(`${service}${described.api}`, { ...flags, list }, context, described);
+  const answers = await answersForBuild(`${service}${described.api}`, { ...flags, list }, context, described);
+  if (answers instanceof CliError) throw answers;
+  return answers;
 }
 
 /** @param databank where the description is; in the tree, if not given */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Problem } from '../../contract/errors.ts';
+import type { CliError, Problem } from '../../contract/errors.ts';
 import { DATABASE } from '../../contract/tree/tree.ts';
 import { openCacheFolder } from '../../files/cache.ts';
 import { spellingsOf } from '../../model/description/key-facts.ts';
@@ -25,7 +25,7 @@ import {
   throwInTwoSteps,
   usualAsking,
 } from './given-source.ts';
-import type { ServiceAnswers } from './service-answers.ts';
+import { importOrNoLists, type ServiceAnswers } from './service-answers.ts';
 
 export interface SourceOfBuild {
   readonly open: () => Export;
@@ -58,6 +58,8 @@ interface Chosen {
   readonly answers?: ServiceAnswers | null;
   /** Describes the source alone, if a service answers the rest: see `else` of databank.json. */
   readonly own?: ReadConfiguration | null;
+  /** Thrown if no description fits a service, either. */
+  readonly noLists?: CliError | null;
 }
 
 type Imported = Pick<SourceOfBuild, 'problems' | 'warnings' | 'found'>;
@@ -134,7 +136,8 @@ async function openApi(source: ServedSource, chosen: Chosen, effects: ImportEffe
       addressed: description.collections,
       to,
     };
-    const report = await importApi(options, effects).catch(throwInTwoSteps(...asked));
+    const importing = importOrNoLists(chosen.noLists ?? null, importApi(options, effects));
+    const report = await importing.catch(throwInTwoSteps(...asked));
     const { notes: found, leftOutKeys, withheld } = report.crawled;
     return {
       problems: report.problems,

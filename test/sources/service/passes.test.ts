@@ -341,7 +341,7 @@ describe('collections that a service does not have', () => {
     const { base } = await listen(answerAsService(databank));
     await expect(importFrom(`${base}/typo/`, { ...inOrder, folder })).rejects.toMatchObject({
       message: `${base}/typo answers, but has none of the collections that are described; ${base}/typo/api/ answered 404 with application/json`,
-      hint: 'Give the address before /api/. To build or import other lists of a service, give the address of its root index, or name them with --list.',
+      hint: 'Give the address of one of its lists, or of its root index, or name its lists: --list books --list authors. For a service with a description, give the address before /api/.',
     });
     expect((await importFrom(base, { ...inOrder, folder })).crawled.problems).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { urlIn } from '../../../contract/url-in.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';
+import { shapeOf } from '../source/undescribed-service.ts';
 import { indexLinks } from './index-links.ts';
 import { readList } from './list-forms.ts';
 
@@ -25,7 +26,7 @@ export interface FoundLists {
   readonly addresses: readonly string[];
 }
 
-/** The address has neither a root index nor a document that names lists. */
+/** The address has neither a root index nor a document that names lists. `cause`: why it could not be read. */
 export class NoLists extends CliError {}
 
 /** What Django REST framework adds to the addresses of its index. */
@@ -51,9 +52,12 @@ export async function findLists(
     const at = (path: string) => new URL(path.replace(/^\/+/, ''), `http://localhost${given}`);
     return foundAt(named.map(at), given, 'the lists that were named');
   }
+  let own: GivenAnswer | null = null;
   // An address may be that before the lists.
   for (const root of given.endsWith('/api/') ? [given] : [given, `${given}api/`]) {
-    const body = await bodyAt(source, root, asking);
+    const answer = await answerAt(source, root, asking);
+    if (root === given) own = answer;
+    const { body } = answer;
     const list = root === '/' ? null : readList(body);
     // A document may say where its paths begin.
     const found = isDocument(body)
@@ -65,24 +69,36 @@ export async function findLists(
   }
   for (const base of new Set([given, '/']))
     for (const name of documents) {
-      const document = await bodyAt(source, base, asking, name);
+      const { body: document } = await answerAt(source, base, asking, name);
       const described = isDocument(document)
         ? listsOfDocument(document, given, source.where(base, name))
         : null;
       if (described !== null && described.lists.length > 0) return described;
     }
   throw new NoLists(
-    `no lists were found at ${source.where(given, '')}: it has neither a root index nor an OpenAPI document`,
-    { hint: 'Name its lists: --list books --list authors, by the rest of their paths.' },
+    `no lists were found at ${source.where(given, '')}: it has neither a root index nor an OpenAPI document${own === null ? '' : `, and ${own.what}`}`,
+    {
+      hint: 'Give the address of one of its lists or of its root index, or name its lists: --list books --list authors, by the rest of their paths.',
+      cause: own?.refusal,
+    },
   );
 }
 
-/** Undefined for anything but JSON. */
-async function bodyAt(source: Source, path: string, asking: Asking, rest = ''): Promise<unknown> {
+interface GivenAnswer {
+  /** Undefined for anything but JSON. */
+  readonly body: unknown;
+  /** What was answered: the end of a sentence. */
+  readonly what: string;
+  readonly refusal?: CliError;
+}
+
+async function answerAt(source: Source, path: string, asking: Asking, rest = ''): Promise<GivenAnswer> {
   // A service that refuses access may still have lists; one that does not answer has none.
   const answer = await askUnlessRefused(source, path, rest, asking);
-  const isFound = !(answer instanceof CliError) && answer.status === 'found';
-  return isFound ? jsonIn(answer.bytes.toString()) : undefined;
+  if (answer instanceof CliError) return { body: undefined, what: 'refused access', refusal: answer };
+  if (answer.status !== 'found') return { body: undefined, what: answer.reason ?? 'is not there' };
+  const body = jsonIn(answer.bytes.toString());
+  return { body, what: body === undefined ? 'did not answer JSON' : `answered ${shapeOf(body)}` };
 }
 
 function isDocument(value: unknown): value is JsonObject {
@@ -100,7 +116,9 @@ async function listsOfIndex(
   const where = source.where(root, '');
   const { index, ...own } = indexLinks(body);
   const at = index === undefined ? '' : (urlIn(index, where)?.pathname ?? '');
-  const { addresses, isOnlyIndex } = at.startsWith(root) ? indexLinks(await bodyAt(source, at, asking)) : own;
+  const { addresses, isOnlyIndex } = at.startsWith(root)
+    ? indexLinks((await answerAt(source, at, asking)).body)
+    : own;
   const urls = isOther || isOnlyIndex ? addresses.flatMap((address) => urlIn(address, where) ?? []) : [];
   const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
   return foundAt(below, root, 'its root index', [...new Set(below.map(({ origin }) => origin))]);

@@ -27,7 +27,7 @@ export interface BodyLimit {
   readonly hint: string;
 }
 
-const pageLimit: BodyLimit = {
+export const pageLimit: BodyLimit = {
   bytes: 256 * 1024 * 1024,
   hint: 'Ask for shorter pages with --page-size, or check the address.',
 };

@@ -7,6 +7,7 @@ import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { RepeatedObjects } from './repeated-objects.ts';
 import type { Answer, FoundPage, KnownPage, PageVersion, RefusedPage, Source } from './source.ts';
+import { undescribedService } from './undescribed-service.ts';
 
 export interface Traffic {
   requests: number;
@@ -127,9 +128,15 @@ export function createPageReader(
     giveUp(source, path, rest, error, retries, hasAnswered());
 
   /** @throws CliError if the page cannot be read */
-  const page = async (path: string, rest: string, known: Known): Promise<ReadPage | UnreadPage> => {
+  const page = async (
+    path: string,
+    rest: string,
+    known: Known,
+    isDescribed = false,
+  ): Promise<ReadPage | UnreadPage> => {
     const answer = await attempt(path, rest, known).catch(orStop(path, rest));
     if (answer.status !== 'refused') return answer;
+    if (isDescribed && !hasAnswered()) throw await undescribedService(source, signal);
     const hint = hasAnswered() ? `Ask who runs the service; ${source.withoutOne}.` : 'Check the address.';
     throw new CliError(`${source.where(path, rest)} ${answer.reason}`, { hint });
   };
@@ -146,13 +153,13 @@ export function createPageReader(
         const asked = fitting;
         // A collection with its own page size has records that are too large for longer pages.
         const size = own === null ? (sizes[asked] ?? null) : null;
-        if (size === null) return page(path, '', known);
+        if (size === null) return page(path, '', known, true);
         const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch((error: unknown) =>
           error instanceof RequestFault && error.kind !== 'broken' ? error : orStop(path, '')(error),
         );
         if (!(answer instanceof RequestFault))
-          return answer.status === 'read' ? answer : page(path, '', known);
-        if (answer.kind !== 'late') return page(path, '', known);
+          return answer.status === 'read' ? answer : page(path, '', known, true);
+        if (answer.kind !== 'late') return page(path, '', known, true);
         // The page may be too long for the service to answer in time: shorten it for all collections.
         fitting = Math.max(fitting, asked + 1);
       }

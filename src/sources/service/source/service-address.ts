@@ -22,7 +22,9 @@ export function readServiceAddress(source: string, api = '/api/') {
     throw new CliError('the address of a service begins with http:// or https://', { hint });
   const { origin, pathname, search, hash, username, password } = url;
   if (search !== '' || hash !== '') {
-    throw new CliError('the address of a service has no query and no fragment', { hint });
+    throw new CliError('the address of a service has no query and no fragment', {
+      hint: `Leave it out: ${origin}${pathname}`,
+    });
   }
   const path = withoutEndSlashes(pathname);
   const end = api.slice(0, -1);

@@ -1,9 +1,10 @@
-import { CliError } from '../../../contract/errors.ts';
+import type { CliError } from '../../../contract/errors.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { firstOf, plural } from '../../../terminal/plural.ts';
 import { showName } from '../../../terminal/safe-text.ts';
+import { Undescribed } from '../../export/import-error.ts';
 import { pageText } from './parse-page.ts';
 import type { Source } from './source.ts';
 
@@ -18,24 +19,18 @@ export async function undescribedService(source: Source, signal: AbortSignal): P
     fault = `, and ${error instanceof RequestFault ? `${source.where(api, '')} ` : ''}${error.message}`;
   });
   signal.throwIfAborted();
-  const lists = source.isService
-    ? ' To build or import other lists of a service, give the address of its root index, or name them with --list.'
-    : '';
-  const hint = `Give the address before ${api}.${lists}`;
+  const hint = source.isService
+    ? `Give the address of one of its lists, or of its root index, or name its lists: --list books --list authors. For a service with a description, give the address before ${api}.`
+    : `Give the address before ${api}.`;
   if (answer === undefined)
-    return new CliError(`no service answers at ${name}: it has none of the collections${fault}`, { hint });
+    return new Undescribed(`no service answers at ${name}: it has none of the collections${fault}`, { hint });
   const what =
     answer.status === 'found'
       ? `answered 200 with ${answer.contentType ?? 'no content type'}: ${shapeOfText(pageText(answer.bytes))}`
       : answer.reason;
-  return new CliError(
+  return new Undescribed(
     `${name} answers, but has none of the collections that are described; ${source.where(api, '')} ${what}`,
-    {
-      hint:
-        answer.status === 'missing'
-          ? hint
-          : 'Say what the service is: describe it (docs/django.md of polity-press for Django REST framework, docs/description.md for any other), then name that file with --databank.',
-    },
+    { hint },
   );
 }
 
