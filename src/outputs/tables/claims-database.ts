@@ -70,20 +70,22 @@ export class DatabaseClaims implements RowSink {
     });
   }
 
-  /** Whom the texts of claims name as successors and predecessors. */
+  /** Whom claims name as successors and predecessors, by its id or by a text. */
   namings(
     variables: readonly Pick<Variable, 'id' | 'names'>[],
     indexOf: (entity: unknown) => number | undefined,
     called: (word: string) => number | undefined,
   ): readonly Naming[] {
-    const texts = `SELECT entity_id, value, state FROM ${quoted(this.#table)}
+    const texts = `SELECT entity_id, value, value_id, state FROM ${quoted(this.#table)}
       WHERE variable = ? AND entity_id IS NOT NULL AND value IS NOT NULL`;
     return this.#attempt(() => {
-      const found = this.#database.prepare<[string], [unknown, string, State]>(texts).raw();
+      const found = this.#database.prepare<[string], [unknown, string, unknown, State]>(texts).raw();
       return variables.flatMap(({ id, names }) => {
         if (names === null) return [];
-        return found.all(id).flatMap(([entity, value, state]): Naming[] => {
-          const [of, named] = [indexOf(entity), isKnown({ state }) ? called(value) : undefined];
+        return found.all(id).flatMap(([entity, value, valueId, state]): Naming[] => {
+          if (!isKnown({ state })) return [];
+          // Several entities may have one name.
+          const [of, named] = [indexOf(entity), valueId === null ? called(value) : indexOf(valueId)];
           return of === undefined || named === undefined || named === of ? [] : [{ of, named, as: names }];
         });
       });

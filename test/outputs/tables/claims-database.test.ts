@@ -14,6 +14,7 @@ function openClaims() {
       entity_id: 'integer',
       variable: 'text',
       value: 'text',
+      value_id: 'integer',
       low: 'number',
       high: 'number',
     },
@@ -23,8 +24,14 @@ function openClaims() {
   const claims = new DatabaseClaims(join(temporaryFolder(), 'export.sqlite'), 'claims', columns);
   onTestFinished(() => claims.close());
   let count = 0;
-  const add = (entity: number, value: string, state: string, [from, to]: Years = [null, null]) => {
-    const cells = [`a/${count}`, entity, 'a', value, null, null, state, false, from, to, 'stated'];
+  const add = (
+    entity: number,
+    value: string,
+    state: string,
+    [from, to]: Years = [null, null],
+    named: number | null = null,
+  ) => {
+    const cells = [`a/${count}`, entity, 'a', value, named, null, null, state, false, from, to, 'stated'];
     claims.add([new RowPart([], cells)]);
     count += 1;
   };
@@ -59,4 +66,16 @@ it('reads whom claims name, unless nothing is known', () => {
   ]);
   const found = claims.namings([{ id: 'a', names: 'successor' }], Number, (word) => indexes.get(word));
   expect(found).toEqual([{ of: 0, named: 1, as: 'successor' }]);
+});
+
+it('reads whom claims name by its id: another may have the same name, or have it as a code', () => {
+  const { claims, add } = openClaims();
+  add(0, 'Rome', 'value', undefined, 2);
+  add(1, 'Rome', 'value');
+  claims.end();
+  const found = claims.namings([{ id: 'a', names: 'predecessor' }], Number, () => 3);
+  expect(found.map(({ of, named }) => [of, named])).toEqual([
+    [0, 2],
+    [1, 3],
+  ]);
 });
