@@ -143,6 +143,20 @@ describe('records with the ids of their entity, region and sources', () => {
     expect(await saidOf(laid(readings(embedded)))).toEqual(whole);
   });
 
+  it('may be cited by the entity that the reference embeds', async () => {
+    const { region, ...keys } = stations(bare.region).keys;
+    const station = {
+      table: 'station',
+      keys: { ...keys, region, guide: { ...bare.log, column: 'guide_id' } },
+    };
+    const short = { table: 'station', keys };
+    const guide = { ...book, keys: { ...book.keys, about: { one: 'station~2?', column: 'about_id' } } };
+    const cwd = laid(readings(bare), lists, { station, 'station~2': short, book: guide });
+    const sql = 'ALTER TABLE station ADD COLUMN guide_id integer; ALTER TABLE book ADD COLUMN about_id text';
+    await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');
+    await succeeds(cwd, 'verify', '--quiet');
+  });
+
   it('are in no chart where the list lacks the id, which build counts and verify lists', async () => {
     const cwd = laid(readings(bare));
     const built = await succeeds(cwd, 'build', makeExport(...rows, unknown), '--no-sync', '--json');

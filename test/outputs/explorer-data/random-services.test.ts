@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noHosts } from '../../../src/hosts/join-hosts.ts';
@@ -19,6 +20,7 @@ import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { failuresIn } from '../../trust/support/attempt.ts';
 import { tally } from '../../trust/tally.ts';
 import { choices, ownFacts, rolesFor, services } from './support/any-roles.ts';
+import { embedded, withBareKeys } from './support/bare-keys.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 import type { PageRecord, Pages } from './support/naive-data.ts';
@@ -47,7 +49,7 @@ describe('the data files of the explorer', () => {
 
   it(`say what the pages of any service hold: ${cases} cases, seed ${seed}`, async () => {
     const folder = temporaryFolder();
-    const seen = { published: 0, entities: 0, about: 0, own: 0, cited: 0, mapped: 0, shapes: 0 };
+    const seen = { published: 0, entities: 0, about: 0, own: 0, bare: 0, cited: 0, mapped: 0, shapes: 0 };
     await fc.assert(
       fc.asyncProperty(services, anyRows, choices, async (service, rows, choice) => {
         const { includePrivateComments, pageSize } = choice;
@@ -55,7 +57,9 @@ describe('the data files of the explorer', () => {
         const linked = linkDescription(service.file, options);
         const roles = rolesFor(linked, choice);
         const own = choice.hasOwnFacts ? ownFacts(linked, roles) : {};
-        const description = { ...linked, roles, variables: { ...linked.variables, ...own } };
+        const whole = { ...linked, roles, variables: { ...linked.variables, ...own } };
+        const file = choice.areBare ? withBareKeys(service.file, linked.collections, roles) : service.file;
+        const description = { ...linkDescription(file, options), roles, variables: whole.variables };
         const [path, out] = [join(folder, 'export.sqlite'), join(folder, 'out')];
         for (const old of [path, out]) rmSync(old, { force: true, recursive: true });
         writeExport(path, (database) =>
@@ -75,13 +79,15 @@ describe('the data files of the explorer', () => {
           },
         );
         if (problems.length > 0) return;
-        const { pages, files } = readBoth(out, description);
-        expectAgreement(files, pages, description);
-        expectEntityPages(entityPagesIn(readTree(out)), files, pages, description);
+        const { pages: published, files } = readBoth(out, description);
+        const pages = embedded(published, whole.collections);
+        expectAgreement(files, pages, whole);
+        expectEntityPages(entityPagesIn(readTree(out)), files, pages, whole);
         expect(await failuresIn(out)).toEqual([]);
         const count = (name: string, key: string) =>
           ((files.get(name) as Record<string, unknown[]> | undefined)?.[key] ?? []).length > 0 ? 1 : 0;
         seen.published += 1;
+        seen.bare += isDeepStrictEqual(file, service.file) ? 0 : 1;
         seen.entities += count('entities.json', 'ids');
         seen.about += count('catalog.json', 'variables');
         seen.own += Object.keys(own).length > 0 ? 1 : 0;

@@ -19,6 +19,7 @@ export const choices = fc.record({
   entity: fc.nat(),
   reference: fc.nat(),
   hasOwnFacts: fc.boolean(),
+  areBare: fc.boolean(),
   keys: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 });
 
