@@ -20,7 +20,7 @@ import { casesOf, seed } from '../../trust/crash-safety/cases.ts';
 import { failuresIn } from '../../trust/support/attempt.ts';
 import { tally } from '../../trust/tally.ts';
 import { choices, ownFacts, rolesFor, services } from './support/any-roles.ts';
-import { embedded, withBareKeys } from './support/bare-keys.ts';
+import { citing, embedded, withBareKeys } from './support/bare-keys.ts';
 import { expectAgreement } from './support/expect-agreement.ts';
 import { entityPagesIn, expectEntityPages } from './support/expect-entity-pages.ts';
 import type { PageRecord, Pages } from './support/naive-data.ts';
@@ -80,9 +80,10 @@ describe('the data files of the explorer', () => {
         );
         if (problems.length > 0) return;
         const { pages: published, files } = readBoth(out, description);
-        const pages = embedded(published, whole.collections);
-        expectAgreement(files, pages, whole);
-        expectEntityPages(entityPagesIn(readTree(out)), files, pages, whole);
+        const said = { ...whole, collections: citing(whole.collections, roles) };
+        const pages = embedded(published, said.collections);
+        expectAgreement(files, pages, said);
+        expectEntityPages(entityPagesIn(readTree(out)), files, pages, said);
         expect(await failuresIn(out)).toEqual([]);
         const count = (name: string, key: string) =>
           ((files.get(name) as Record<string, unknown[]> | undefined)?.[key] ?? []).length > 0 ? 1 : 0;

@@ -1,6 +1,7 @@
 import type { DescriptionFile, KeyEntry, Roles } from '../../../../src/model/description/key-facts.ts';
 import {
   type Collection,
+  type Field,
   isEmbedding,
   kindsOf,
   type RecordKind,
@@ -51,6 +52,21 @@ function bareEntry(entry: unknown, { id, name }: RecordKind): KeyEntry {
   } as KeyEntry;
 }
 
+/** Collections in which a list of ids of references holds the references. */
+export function citing(collections: readonly Collection[], roles: Roles): readonly Collection[] {
+  const reference = collections.find(({ kind }) => kind.name === roles.reference?.record)?.kind;
+  if (reference === undefined) return collections;
+  return collections.map((collection) => {
+    const fields = collection.kind.fields.map((field): Field => {
+      if (field.source !== 'ids' || field.refersTo !== reference.name || isPrivate(field)) return field;
+      return field.value.name === reference.id.value.name
+        ? { ...field, source: 'many', target: reference }
+        : field;
+    });
+    return { ...collection, kind: { ...collection.kind, fields, embedding: fields.filter(isEmbedding) } };
+  });
+}
+
 /** The records of pages, with the records of which they have only the ids. */
 export function embedded(pages: readonly Pages[], collections: readonly Collection[]): Pages[] {
   const byId = new Map(
@@ -68,7 +84,14 @@ export function embedded(pages: readonly Pages[], collections: readonly Collecti
           const target = fields.find(({ name }) => name === key)?.target;
           const found = (id: unknown) =>
             id === null || typeof id === 'object' ? id : byId.get(target?.name ?? '')?.get(id);
-          return [key, target === undefined ? value : Array.isArray(value) ? value.map(found) : found(value)];
+          return [
+            key,
+            target === undefined
+              ? value
+              : Array.isArray(value)
+                ? value.flatMap((id) => found(id) ?? [])
+                : found(value),
+          ];
         }),
       );
     return { collection, records: records.map(embed) };
