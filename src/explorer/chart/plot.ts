@@ -1,5 +1,4 @@
 import { CALENDAR_YEARS } from '../../contract/claims/years.ts';
-import { extentOf } from '../../contract/extent.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { type Claim, yearsOf } from '../claims/claim.ts';
 import { type Evidence, evidenceOf } from '../claims/evidence.ts';
@@ -40,9 +39,14 @@ export function linePoints(shown: readonly Drawn[]): LinePoint[] {
   });
 }
 
+/** A loop without lists: thousands of values may hold in one year. */
 function pointOver(all: readonly LinePoint[]): LinePoint {
   const [{ from, to }] = all as [LinePoint];
-  const [low, high] = extentOf(all.flatMap((each) => [each.low, each.high]));
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const each of all) {
+    low = Math.min(low, each.low);
+    high = Math.max(high, each.high);
+  }
   return { from, to, low, high };
 }
 
