@@ -98,7 +98,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
     const crawled = await crawl(store, asked, {
       ...{ validatePage: () => [], accounts, wait: pause, progress, signal },
     });
-    refuseFaulty(store, lists, refresh);
+    refuseFaulty(store, lists, { refresh, isNamed });
     const { base } = readServiceAddress(source, api);
     const addresses = [
       ...new Set([base, ...(crawled.moved === null ? [] : [crawled.moved]), ...found.addresses]),
@@ -167,7 +167,11 @@ function originOf(source: string): { readonly source: string; readonly path: str
 }
 
 /** Throws CliError for lists that changed all the time, or that contradict themselves. */
-function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: boolean): void {
+function refuseFaulty(
+  store: PageStore,
+  lists: readonly Collection[],
+  { refresh, isNamed }: { readonly refresh: boolean; readonly isNamed: boolean },
+): void {
   const faulty = lists.filter(({ path }) => store.problemsOf(path).length > 0);
   if (faulty.length === 0) return;
   const details = faulty.flatMap(({ name, path }) =>
@@ -179,7 +183,9 @@ function refuseFaulty(store: PageStore, lists: readonly Collection[], refresh: b
   const are = (state: Cursor['state']) => faulty.every(({ path }) => store.cursor(path).state === state);
   const again = `try again later${refresh ? '' : ' with --refresh'}`;
   const way = are('missing')
-    ? 'Check the paths given with --list, with a slash at the end if the service has one.'
+    ? isNamed
+      ? 'Check the paths given with --list, with a slash at the end if the service has one.'
+      : 'The last build published it.'
     : are('stopped')
       ? `Open the page in a browser; if it answers otherwise there, ${again}.`
       : `If the service was changing, ${again}.`;
