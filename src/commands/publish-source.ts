@@ -25,6 +25,7 @@ import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
 import { type DescribedBuild, describeForBuild } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { detectSource, type GivenSource } from './sources/given-source.ts';
+import { keptBySettings, refuseExposed } from './sources/refuse-exposed.ts';
 import { refusedAsPrivate } from './sources/refused-as-private.ts';
 import { sourceOfBuild } from './sources/source-of-build.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
@@ -117,11 +118,15 @@ async function buildDescribed(
   if (configured.isOpen) await refuseUnfit(flags, published, isSample, context);
   const archives = await readArchives(flags.out);
   const isIncluded = flags.includePrivateComments === true;
-  const kept = [keptByConfiguration(described.description, described.configuration, isIncluded)];
+  const kept = [
+    keptByConfiguration(described.description, described.configuration, isIncluded),
+    ...(isOwn ? keptBySettings(configured, isIncluded) : []),
+  ];
   if (refusesReleases('build', { ...configured, kept }, archives, flags, context)) return null;
   const descriptionWith = (includePrivateComments: boolean) =>
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(isIncluded);
+  if (isOwn && given.form !== 'sample') refuseExposed(given.source, description, configured, isIncluded);
   const chosen = { out: flags.out, description, version };
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);

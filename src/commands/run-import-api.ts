@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { CliError } from '../contract/errors.ts';
 import { removeLeftDrafts } from '../files/file-draft.ts';
+import type { Description } from '../model/description/kind.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
 import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, workFileOf } from '../sources/import-api.ts';
@@ -20,6 +21,7 @@ import { describeSource } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { detectSource, type NamedSource, refuseOther } from './sources/given-source.ts';
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
+import { refuseExposed } from './sources/refuse-exposed.ts';
 import {
   answersNotices,
   importOrNoLists,
@@ -95,12 +97,12 @@ async function importFrom(
   const inferred = answers === null ? null : inferredFor(answers, flags, context);
   const { configured } = inferred ?? found;
   context.notify(...notes(configured.notes));
+  const chosen = (description: Description) => chooseCollections(flags.collection ?? [], description);
+  if (flags.public && found.isOwn)
+    refuseExposed(source.source, chosen(describedService(configured)), given, false);
   const options: ImportApiOptions = {
     ...{ ...flags, ...source, ...(answers && { source: answers.source }), version },
-    description: chooseCollections(
-      flags.collection ?? [],
-      describedService(configured, { includePrivateComments: true }),
-    ),
+    description: chosen(describedService(configured, { includePrivateComments: true })),
     headers,
     onRequest,
     lenient: flags.lenient === true,
