@@ -132,14 +132,17 @@ function schemaOf(table: WrittenTable, names: ReadonlyMap<string, string>): obje
 
 function fieldOf(column: Column): object {
   const { name, holds, nullable, documentation } = column;
+  const { type, ...more } = { ...(holds === 'value' ? column.value.field : text) };
   return {
     name,
-    ...(holds === 'value' ? column.value.field : text),
+    type,
+    ...more,
     ...known({
       title: documentation.label,
       description: describeColumn(column),
       unit: column.unit,
-      categories: column.categories,
+      // Of other types, the format has none.
+      categories: ['string', 'integer'].includes(type) ? column.categories : null,
     }),
     // An empty text of a record reads like a missing one, so that nothing can be required of it.
     ...(!nullable && !(isText(column) && column.path.length > 0) && { constraints: { required: true } }),

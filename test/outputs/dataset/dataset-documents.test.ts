@@ -224,7 +224,7 @@ describe('the data package', () => {
       {
         name: 'is_sure',
         type: 'boolean',
-        description: 'Expected: true, false.',
+        description: 'Codes: true (Yes), false (No).',
         constraints: { required: true },
       },
       { name: 'founded', type: 'date', constraints: { required: true } },

@@ -91,7 +91,7 @@ Creative Commons Attribution 4.0 International (CC-BY-4.0): https://creativecomm
       '`tables/core/polities.csv`, 3 rows: one row a record of the collection. Its key is `id`.',
       '| `name` | text | Name; What it is called. |',
       '| `start_year` | integer, may be missing |  |',
-      '| `is_sure` | boolean | Expected: true, false. |',
+      '| `is_sure` | boolean | Codes: true (Yes), false (No). |',
       '| odd \\| name \\#1 | text |  |',
       '| `polity_name` | text | `polity.name` of the record |',
       '| `polity_id` | integer, may be missing | is `id` of `core/polities` |',

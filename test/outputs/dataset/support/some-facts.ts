@@ -75,7 +75,13 @@ export const someTables: readonly WrittenTable[] = [
     column('start_year', 'integer', { nullable: true }),
     column('area', 'decimal(2)', { nullable: true, unit: 'km²' }),
     column('weight', 'number'),
-    column('is_sure', 'boolean', { documentation: { choices: [true, false] } }),
+    column('is_sure', 'boolean', {
+      documentation: { choices: [true, false] },
+      categories: [
+        { value: 'true', label: 'Yes' },
+        { value: 'false', label: 'No' },
+      ],
+    }),
     column('founded', 'date'),
     column('created_date', 'date-time'),
     column('uuid', 'uuid'),
