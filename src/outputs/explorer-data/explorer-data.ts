@@ -107,7 +107,8 @@ function* dataFiles(
     published,
     linkRoles({ roles: description.roles, collections: published }),
   );
-  const roles = linkRoles({ roles: description.roles, collections });
+  // Where a record embeds more keys of the entity here, no other may lead to what a role names.
+  const roles = linkRoles({ roles: description.roles, collections: [...collections, ...published] });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
   const entities = entity && (yield* readEntities(entity, unreached, source, roles));
