@@ -10,12 +10,12 @@ export interface AnyPage extends Omit<Page<unknown>, 'next' | 'previous'> {
 }
 
 const [nextKey, previousKey] = [
-  /^(@odata\.)?next(_?page)?(_?(ur[il]|link))?$/i,
+  /^(@odata\.|__)?next(_?page)?(_?(ur[il]|link))?$/i,
   /^prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
 ];
 const countKeys = [
   /^(@odata\.count|total(_?(count|items|elements|records|results))?)$/i,
-  /^(count|numberMatched)$/,
+  /^(count|__count|numberMatched|numFound)$/,
 ];
 
 /** Names of lists of records, the best first; and of other lists. */
@@ -23,29 +23,38 @@ const listKeys =
   'results items data records entries objects content rows value list features result docs hits'.split(' ');
 const notLists = /^(_?links|errors)$/;
 
+/** Objects in which some have all of that. */
+const wrappers = ['data', 'result', 'response', 'hits', 'd'];
+
 /** Objects that may say where a page is. */
 const places = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', '_meta', 'meta'];
+
+/** What an envelope says, wherever it says it: its own keys have the last word. */
+function factsIn(body: unknown): Readonly<Record<string, unknown>> {
+  const given = Object(body);
+  const { links, _links, meta } = given;
+  return Object.assign(
+    {},
+    meta?.page,
+    meta?.pagination,
+    ...places.map((key) => given[key]),
+    _links,
+    Array.isArray(links) ? Object.fromEntries(links.map(({ rel, href }) => [rel, href])) : links,
+    given,
+  );
+}
 
 /** A page in any envelope of a service; null if it has no records. */
 export function pageIn(body: unknown): AnyPage | null {
   const given = Object(body);
   if (Array.isArray(given.results) && 'next' in given) return given;
-  const { links, _links, meta, _embedded } = given;
-  const others = Object.entries({ ...given, ..._embedded }).filter(([key]) => !notLists.test(key));
-  const lists = [body, ...listKeys.map((key) => given[key]), ...others.map(([, value]) => value)];
+  const others = Object.entries({ ...given, ...given._embedded }).filter(([key]) => !notLists.test(key));
+  const named = (object: unknown) => listKeys.map((key) => Object(object)[key]).find(Array.isArray);
+  const inner = wrappers.map((key) => given[key]).find(named);
+  const lists = [body, named(given), named(inner), ...others.map(([, value]) => value)];
   const results = lists.find(Array.isArray);
   if (results === undefined) return null;
-  const facts = Object.entries(
-    Object.assign(
-      {},
-      meta?.page,
-      meta?.pagination,
-      ...places.map((key) => given[key]),
-      _links,
-      Array.isArray(links) ? Object.fromEntries(links.map(({ rel, href }) => [rel, href])) : links,
-      given,
-    ),
-  );
+  const facts = Object.entries({ ...factsIn(given), ...(inner && factsIn(inner)) });
   const factOf = (key: RegExp, isFit: (value: unknown) => boolean) =>
     facts
       .map(([name, value]) => [name, 'href' in Object(value) ? Object(value).href : value] as const)

@@ -55,6 +55,18 @@ it.each(listKeys)('has the records of %s, with other lists before it', (key) => 
   expect([readList(body)?.records, pageIn(body)?.results]).toEqual([results, results]);
 });
 
+it.each([
+  ['Solr', { responseHeader: {}, response: { numFound: 9, start: 2, docs: results } }, '?start=4'],
+  ['Elasticsearch', { hits: { total: 9, hits: results }, links: { next, self: next } }, next],
+  ['OData 2', { d: { results, __count: 9, __next: next } }, next],
+  ['CKAN', { success: true, result: { count: 9, results, offset: 2, facets: [] } }, '?offset=4'],
+  ['a wrapper', { status: 'success', data: { items: results, meta: { total: 9, next } } }, next],
+])('is found in what wraps it: %s', (_, body, after) => {
+  expect(readList(body)).toMatchObject({ records: results, count: 9, next: after });
+  const isLinked = after === next;
+  expect(pageIn(body)).toMatchObject({ results, count: 9, next: isLinked ? next : undefined });
+});
+
 it('is found wherever the lists of services are', () => {
   const objects = containers.flatMap((key) => [[key], ...(key === 'meta' ? [[key, 'pagination']] : [])]);
   for (const path of [[], ...objects])

@@ -271,7 +271,10 @@ describe('a service whose description has another prefix', () => {
 
 it.each([
   ['{"v2/things":"http://x/api/v2/things/"}', 'v2/things: it is not there\nhint: '],
-  ['{"count":1,"results":[]}', 'api: 0 different records came in the last of 2 passes, of 1 that it counts'],
+  [
+    '{"count":1,"results":[]}',
+    'api: 0 different records came in the last of 2 passes, of 1 that it counts: its only page does not say how to ask for more',
+  ],
 ])('says why a service that is not described cannot be published: %s', async (body, reason) => {
   const { base } = await listen(({ path }, response) => {
     response.statusCode = path === '/api/' ? 200 : 404;

@@ -175,6 +175,7 @@ export const answered: PageRules = {
     const why = [
       ...(repeated > 0 ? [`${plural(repeated, 'record')} came more than once`] : []),
       ...(changes > 0 ? ['it changed on the way'] : []),
+      ...(cursor.passPages === 1 && found < count ? ['its only page does not say how to ask for more'] : []),
     ];
     const message = `${plural(found, 'different record')} came in ${passed}${ofCounted(cursor.count)}${why.length > 0 ? `: ${why.join(', ')}` : ''}`;
     store.addProblems(path, [problemOf(path, message)]);

@@ -114,6 +114,14 @@ it.each([
   ],
   ['the end of HAL', { _embedded: { books: records }, _links: {} }, ['_embedded', 'books'], undefined, null],
   ['GeoJSON', { type: 'FeatureCollection', features: records }, ['features'], undefined, undefined],
+  [
+    'Elasticsearch',
+    { hits: { hits: records, total: { value: 9, relation: 'eq' } }, links: { next: '/2' } },
+    ['hits', 'hits'],
+    9,
+    '/2',
+  ],
+  ['CKAN', { success: true, result: { results: records, count: 2 } }, ['result', 'results'], 2, undefined],
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect(readList(body)).toEqual({ at, records, count, next });
@@ -145,6 +153,7 @@ it.each([
 
 it.each([
   ['a record', { id: 1, name: 'one', authors: records }],
+  ['a record with an object', { id: 1, data: { points: records }, results: {} }],
   ['a record with a list of texts', { words: ['a'] }],
   ['two lists', { authors: records, books: records, total: 4 }],
   ['a root index', { books: 'https://service.example.org/books/' }],

@@ -58,19 +58,30 @@ const strapi: ListForm = (body) => {
  */
 const named: ListForm = (body) => {
   if (!isObject(body)) return null;
-  const inner = saidIn(body);
-  const all = { ...linksIn(body), ...inner };
+  const page = pageIn(body);
+  if (page !== null) return page;
+  const inner = wrappers.find((each) => listKeys.some((key) => Array.isArray(objectIn(body[each])[key])));
+  const wrapped = inner === undefined ? null : pageIn(objectIn(body[inner]), body);
+  return wrapped && { ...wrapped, at: [inner as string, ...wrapped.at] };
+};
+
+/** @param outer what wraps the envelope, and may say more of the page */
+function pageIn(body: JsonObject, outer: JsonObject = {}): ListPage | null {
+  const inner = { ...saidIn(outer), ...saidIn(body) };
+  const all = { ...linksIn(outer), ...linksIn(body), ...inner };
   const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
   if (key === undefined) return null;
   const records = body[key] as readonly unknown[];
   const link = first(all, nextKeys);
   const number = numberIn(link);
   const next = number ? `?page=${number}` : addressIn(link);
+  const count = first(inner, counts);
   return {
-    ...{ at: [key], records, count: first(inner, counts) },
+    // Of Elasticsearch: `{"value": 9, "relation": "eq"}`.
+    ...{ at: [key], records, count: isObject(count) ? count.value : count },
     next: link === undefined ? nextOf(inner, records.length) : next,
   };
-};
+}
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
 export const containers = ['meta', '_meta', 'page', 'page_info', 'pageInfo', 'paging', 'pagination'];
@@ -118,12 +129,14 @@ function saysMore(body: unknown): boolean | undefined {
 
 export const listKeys =
   'results items data records entries objects content rows value list features result docs hits'.split(' ');
+/** Keys of an object in which some have their envelope: CKAN, Solr, Elasticsearch, OData 2. */
+export const wrappers = ['data', 'result', 'response', 'hits', 'd'];
 const notLists = ['links', '_links', 'errors'];
 export const nextKeys =
-  'next next_url nextUrl next_page_url nextLink @odata.nextLink next_page nextPage'.split(' ');
+  'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage'.split(' ');
 /** Where a page has both, `count` is of its own records. */
 export const counts =
-  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults numberMatched count @odata.count'.split(
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults numberMatched numFound count @odata.count __count'.split(
     ' ',
   );
 const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
