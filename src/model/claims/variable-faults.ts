@@ -10,12 +10,13 @@ import {
   type VariableEntries,
 } from '../description/key-facts.ts';
 import { valueType } from '../values/value-types.ts';
+import { exampleCode, mayBeCode } from './possible-code.ts';
 
 export type DescribedVariables = Readonly<Pick<DescriptionFile, 'roles' | 'variables' | 'codes'>>;
 
 /**
  * Every fault of the variables and codes in a file: names that lead nowhere, a pair with one end, a unit or a
- * scale of a text, codes of a range, records that are not about the entity, two variables of one name or of one key,
+ * scale of a text, codes of a range or that no value may be, records that are not about the entity, two variables of one name or of one key,
  * lists of codes without a variable.
  * @param own what the file has
  * @param all what the file has, and the description below it
@@ -63,6 +64,15 @@ export function variableFaults(
       const one = 'one' in entry ? target : 'value' in entry ? entry.refersTo : undefined;
       return one !== null && one !== undefined && tableNamed(one) === tableNamed(entity);
     });
+  /** No code of a list is like a value: then all values would be without a code. */
+  const unlikeCodes = (id: string, key: string, [facts]: readonly KeyFacts[]): string[] => {
+    const list = all.variables?.[id]?.codes ?? '';
+    const codes = Object.keys(all.codes?.[list] ?? {});
+    const type = valueType(facts?.type ?? '');
+    const example = type && exampleCode(type);
+    if (!type || !example || codes.length === 0 || codes.some((code) => mayBeCode(type, code))) return [];
+    return [faultAt(['codes', list], `has no code that ${key} may be, such as ${example}`)];
+  };
   const ofOne = (id: string): string[] => {
     const at = ['variables', id];
     const entry = all.variables?.[id] ?? {};
@@ -114,6 +124,7 @@ export function variableFaults(
         [...at, 'codes'],
         `${key} is a range: only single values have codes`,
       ),
+      ...(isRange ? [] : unlikeCodes(id, key, parts as KeyFacts[])),
     ];
   };
   const lists = Object.keys(all.codes ?? {});

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkConfiguration } from '../../../src/model/description/check-configuration.ts';
 import { checkDescription } from '../../../src/model/description/check-description.ts';
-import type { CodeLists, Roles, VariableEntries } from '../../../src/model/description/key-facts.ts';
+import type {
+  CodeLists,
+  DescriptionFile,
+  Roles,
+  VariableEntries,
+} from '../../../src/model/description/key-facts.ts';
 import { someVariables } from './some-variables.ts';
 
 const { roles } = someVariables;
@@ -119,6 +124,32 @@ describe('variableFaults', () => {
       'variables.camel.codes: there is no list of codes none',
       'variables.x: is not a known variable, and names no collection for a new one',
     ]);
+  });
+
+  it.each([
+    [
+      'a boolean',
+      'sure',
+      { TRUE: { label: 'Yes' } },
+      ['codes.x: has no code that sure may be, such as true'],
+    ],
+    ['a decimal', 'price', { 1: { label: 'One' } }, ['codes.x: has no code that price may be, such as 1.00']],
+    ['a number', 'grade', { '01': { label: 'One' } }, ['codes.x: has no code that grade may be, such as 1']],
+    ['a number with a code of a text', 'grade', { U: { label: 'Unknown' }, '-9': { label: 'None' } }, []],
+    ['a text', 'word', { TRUE: { label: 'Yes' } }, []],
+  ])('finds codes of which none may be a value of %s', (_, key, x, faults) => {
+    const types = { sure: 'boolean?', price: 'decimal(2)?', grade: 'integer?', word: 'text?' };
+    const records = {
+      polity: { keys: { id: 'integer' } },
+      rate: { keys: { id: 'integer', polity: { one: 'polity' }, ...types } },
+    };
+    const described: DescriptionFile = {
+      ...{ format: 1, api: '/api/', pageSize: 10, collections: { rates: 'rate' }, records },
+      roles: { entity: 'polity' },
+      variables: { rate: { collection: 'rates', value: key, codes: 'x' } },
+      codes: { x },
+    };
+    expect(checkDescription(described).faults).toEqual(faults);
   });
 
   it('names lists of codes that no variable has', () => {
