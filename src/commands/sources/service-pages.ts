@@ -10,7 +10,7 @@ import type { PageStore } from '../../sources/service/pages/page-store.ts';
 import { accountsOf } from '../../sources/service/pages/without-accounts.ts';
 import { isReadKey } from '../../sources/service/raw-record.ts';
 import { placedAt, readTreeManifest } from '../../sources/service/source/open-source.ts';
-import { sourceIdentity } from '../../sources/service/source/service-address.ts';
+import { refuseCollection, sourceIdentity } from '../../sources/service/source/service-address.ts';
 import { plural, someOf } from '../../terminal/plural.ts';
 import type { CommandContext } from '../create-context.ts';
 import { usualAsking } from './given-source.ts';
@@ -24,6 +24,7 @@ export async function servicePages(
   description: Description,
   context: Pick<CommandContext, 'version' | 'signal' | 'progress'>,
 ) {
+  refuseCollection(source, description.collections, false);
   const request = { ...usualAsking(context), source };
   const { signal } = request;
   const { api, collections, schemas } = (await placedAt({ ...request, description }, signal)).description;

@@ -39,21 +39,27 @@ export function sourceIdentity(source: string, api?: string): string {
   return isServiceAddress(source) ? readServiceAddress(source, api).base : resolve(source);
 }
 
-/** @throws CliError for the address of one collection; it says how to ask for that collection */
+/**
+ * @param isChoosing whether the command can read one collection only
+ * @throws CliError for the address of one collection; it says how to ask for that collection
+ */
 export function refuseCollection(
   source: string,
-  collections: readonly Pick<Collection, 'name' | 'path'>[],
+  collections: readonly Pick<Collection, 'name' | 'path' | 'at'>[],
+  isChoosing = true,
 ): void {
   const url = isServiceAddress(source) ? urlIn(source) : null;
   if (url === null) return;
   const { origin, pathname } = url;
   const address = `${withoutEndSlashes(pathname)}/`;
-  const collection = collections.find(({ path }) => address.endsWith(path));
-  if (collection === undefined) return;
-  const { name } = collection;
-  throw new CliError(`the address of the service is that of its collection ${name}`, {
-    hint: `Give ${origin}${address.slice(0, -collection.path.length)}, and --collection ${name} for this one only.`,
-  });
+  for (const { name, path, at = path } of collections) {
+    const end = [path, `${withoutEndSlashes(at)}/`].find((each) => each !== '/' && address.endsWith(each));
+    if (end === undefined) continue;
+    const one = isChoosing ? `, and --collection ${name} for this one only` : '';
+    throw new CliError(`the address of the service is that of its collection ${name}`, {
+      hint: `Give ${origin}${address.slice(0, -end.length)}${one}.`,
+    });
+  }
 }
 
 function basicAuthorization(username: string, password: string, hint: string): string {

@@ -63,6 +63,17 @@ describe('the address of a service', () => {
     );
   });
 
+  it('of a list with another path in the tree is that of a collection, too', () => {
+    const lists = [{ name: 'books', path: '/api/books/', at: '/v1/books' }];
+    for (const text of ['https://example.org/v1/books', 'https://example.org/api/books/'])
+      expect(() => refuseCollection(text, lists, false)).toThrow(
+        expect.objectContaining({ hint: 'Give https://example.org.' }),
+      );
+    expect(() =>
+      refuseCollection('https://example.org/v1', [...lists, { name: 'all', path: '/api/all/', at: '/' }]),
+    ).not.toThrow();
+  });
+
   it.each(['out', './http', 'C:\\out', '/srv/http://x', 'ftp://x', 'http:/x'])('%s is a folder', (text) => {
     expect(isServiceAddress(text)).toBe(false);
     expect(sourceIdentity(text)).toBe(resolve(text));
