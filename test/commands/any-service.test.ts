@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/client/client.ts';
@@ -196,6 +196,31 @@ describe('a service that no description knows', () => {
     );
     const { folder, code } = await buildAll(base, '--quiet');
     expect([code, (await runHere(['verify'], folder)).code]).toEqual([0, 0]);
+  });
+
+  it('has charts of what it says of an entity by its id, with the roles that build advises init to propose', async () => {
+    const lists = django(() => ({
+      forts: ['Akkad', 'Ur'].map((name, index) => ({
+        id: index + 1,
+        name,
+        start_year: -2300,
+        end_year: -2000,
+      })),
+      walls: [7, 9, 4].map((height_m, index) => ({ id: index + 1, fort: (index % 2) + 1, height_m })),
+    }));
+    const { base } = await listen(lists);
+    const { folder, text } = await buildAll(`${base}/api/`);
+    expect(text).toMatch(
+      /Copy out\/databank\.json here, and `.* init --databank databank\.json` proposes them/,
+    );
+    copyFileSync(join(folder, 'out', 'databank.json'), join(folder, 'databank.json'));
+    await succeeds(folder, 'init', '--databank', 'databank.json');
+    const again = await succeeds(folder, 'build', `${base}/api/`, '--no-sync');
+    expect(again).not.toContain('proposes them');
+    const { variables, entity } = documentIn(folder, 'explore/data/catalog.json');
+    expect(entity.record).toBe('forts');
+    expect(variables).toMatchObject([{ name: 'Height', unit: 'm', about: 'fort', known: 3, entities: 2 }]);
+    await succeeds(folder, 'verify', '--quiet');
   });
 
   it('is not published without a list that its description, the user or the tree has', async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Problem } from '../../contract/errors.ts';
 import { snapshotFiles } from '../../contract/tree/tree.ts';
 import { exceededLimits } from '../../hosts/exceeded-limits.ts';
@@ -92,6 +93,10 @@ export function buildReport(ended: EndedBuild): Omit<SaidOfBuild, 'notes'> {
       doubtsLine(report.doubts, out),
       missing.length > 0 &&
         `The explorer would have more with these roles in ${configuredIn}: ${missing.map(({ role, gain }) => `${role} (${gain})`).join('; ')}.`,
+      missing.length > 0 &&
+        description.answers !== undefined &&
+        !existsSync(configuredIn) &&
+        `Copy ${shownPath(`${out}/databank.json`)} here, and \`${own`init --databank databank.json`}\` proposes them.`,
       described !== null && [...beyondLines(left, source.found), ...databankLines(described)],
     ),
     warnings: [
