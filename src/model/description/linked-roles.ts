@@ -30,11 +30,11 @@ import {
   type ShapeKeys,
   type VariableKeys,
   variableKeys,
+  withPublicYears,
 } from './role-keys.ts';
 
 /** A sentinel means "no value". */
 export type Missing = 'null' | 'empty' | 'sentinel';
-
 /** Says why a value is missing; null if it is not. */
 export type IsMissing = (published: unknown) => Missing | null;
 
@@ -58,9 +58,9 @@ export class LinkedRoles {
   constructor({ roles, collections }: { roles: Roles; collections: readonly Pick<Collection, 'kind'>[] }) {
     const kinds = kindsOf(collections);
     const kindNamed = (wanted: string | undefined) => kinds.find(({ name }) => name === wanted) ?? null;
-    this.#given = roles;
     this.#collections = collections;
     this.entity = kindNamed(roles.entity);
+    this.#given = withPublicYears(roles, this.entity);
     this.reference = kindNamed(roles.reference?.record);
     this.words = roles.words ?? {};
     this.sentinels = roles.sentinels ?? [];

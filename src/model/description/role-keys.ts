@@ -68,6 +68,13 @@ export interface VariableKeys {
   readonly subsection: KeyPath<ColumnField> | null;
 }
 
+/** Without the years of an entity, unless both are public: the description of its tree cannot name one of two. */
+export function withPublicYears(roles: Roles, entity: RecordKind | null): Roles {
+  const { years, ...others } = roles;
+  const isPublic = entity !== null && years?.every((key) => publicInteger(entity, key) !== null);
+  return isPublic ? roles : others;
+}
+
 /** Kinds of one table share their ids. */
 export function isSameTable(kind: RecordKind, other: RecordKind | null): boolean {
   return kind.table === other?.table;

@@ -4,6 +4,7 @@ import type { ColumnField, Field, RecordKind } from '../../../src/model/descript
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { keyPath } from '../../../src/model/description/role-keys.ts';
+import { publicRoles } from '../../../src/model/description/roles/roles.ts';
 
 const linked = (roles: Roles) => {
   const description = linkDescription(
@@ -20,6 +21,7 @@ const linked = (roles: Roles) => {
             id: 'integer',
             start: 'integer',
             end: 'integer',
+            private_year: 'integer?',
             private_name: 'text',
             region: { one: 'region' },
           },
@@ -52,6 +54,16 @@ describe('linked roles', () => {
     region: 'region.private_note',
     recordYears: ['year'],
   };
+
+  it.each([
+    ['start', 'private_year'],
+    ['private_year', 'end'],
+  ])('have both years %s and %s of an entity, or none', (...years) => {
+    const { roles: found, entity } = linked({ ...roles, years });
+    expect(found.yearKeys(entity)).toEqual([null, null]);
+    // As readers of the tree do.
+    expect(publicRoles({ ...roles, years }, [entity]).years).toBeUndefined();
+  });
 
   it('name a record by a text of its own, not by one of a record that it embeds', () => {
     const { roles: found, capital } = linked({ ...roles, columns: { capital: ['in.title', 'name'] } });
@@ -99,7 +111,10 @@ describe('linked roles', () => {
   it('name no private key', () => {
     const { roles: found, entity } = linked(roles);
     expect([found.labelKeys(entity), found.region]).toEqual([[], null]);
-    expect(entity.fields.filter(({ isPrivate }) => isPrivate).map(nameOf)).toEqual(['private_name']);
+    expect(entity.fields.filter(({ isPrivate }) => isPrivate).map(nameOf)).toEqual([
+      'private_year',
+      'private_name',
+    ]);
   });
 
   it.each([
