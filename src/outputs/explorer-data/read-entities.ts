@@ -101,7 +101,7 @@ export function regionReader(roles: LinkedRoles): KeyReader<string> {
   if (region === null || end === undefined) return never;
   const { through } = region;
   const names = namesOf({ through, field: end });
-  const visible = (name: string) => (isVisible(name) ? name : null);
+  const visible = (name: string) => (isVisible(name) && !roles.sentinels.includes(name) ? name : null);
   if (end.source === 'column')
     return {
       keys: keysBehind(through, ownKeys([end])),

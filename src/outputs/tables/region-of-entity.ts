@@ -26,6 +26,7 @@ export function regionOf(
   return (entity) => {
     const value = valueAt(entity, path);
     if (names !== null) return names.get(value) ?? null;
+    if (value === '' || roles.sentinels.includes(value as string)) return null;
     return textOf((end.source === 'column' && choiceLabel(end.documentation, value)) || (value ?? null));
   };
 }

@@ -94,7 +94,7 @@ function factsOf(
       (entity, shown) => {
         const [value] = endsOf(entity, roles.region) ?? [];
         if (isObject(value)) return regionOf?.(value, shown);
-        if (value === null) return null;
+        if (value === null || roles.sentinels.includes(value as string)) return null;
         // The words for a code are not in its record, nor is the name of a region with this id.
         const isWord = home?.documentation.labels === undefined && !(home && 'refersTo' in home);
         return typeof value === 'string' && isWord && isShownAsIs(value) ? value : undefined;
