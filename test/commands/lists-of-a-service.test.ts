@@ -42,7 +42,7 @@ describe('a list of a service', () => {
   it('that cannot be described is left out, and refused if it is named or was published before', async () => {
     const codes: { id: number; 2024?: number }[] = [{ id: 1 }, { id: 2 }];
     const { base } = await listing({ good, codes });
-    const { folder, code } = await build(`${base}/api/`);
+    const { folder, code } = await build(`${base}/api/`, '--base-url', 'https://data.example.org');
     expect(code).toBe(0);
     const before = readFileSync(join(folder, 'out/manifest.json'), 'utf8');
     codes.push({ id: 3, 2024: 5 });
@@ -56,6 +56,11 @@ describe('a list of a service', () => {
     const again = await runHere(['build', `${base}/api/`], folder);
     expect({ code: again.code, text: again.stdout + again.stderr }).toEqual(refused);
     expect(readFileSync(join(folder, 'out/manifest.json'), 'utf8')).toBe(before);
+    const others = await runHere(['build', `${base}/api/`, '--list', 'good'], folder);
+    expect([others.code, others.stdout]).toEqual([
+      0,
+      expect.stringContaining('Inherited from the last build: --base-url https://data.example.org'),
+    ]);
     const { code: first, text } = await build(`${base}/api/`);
     expect({ first, text }).toEqual({
       first: 0,

@@ -82,18 +82,22 @@ export function lastSettings(folder: string, description: DescriptionFile): Last
   };
 }
 
-/** Whether a tree has another API, or collections missing from a description; false if it does not say. */
-function isOfAnother(folder: string, { api, collections }: DescriptionFile): boolean {
+/**
+ * Whether a tree has another API, or collections missing from a description; false if it does not say, and for a
+ * service that is published as it answers, with other lists than before.
+ */
+function isOfAnother(folder: string, { api, collections, answers }: DescriptionFile): boolean {
   const published = treeDocument(folder, DESCRIPTION) as DescriptionFile | undefined;
   if (typeof published?.collections !== 'object') return false;
   const recordOf = (entry: DescriptionFile['collections'][string] | undefined) =>
     typeof entry === 'object' ? entry.record : entry;
-  return (
-    published.api !== api ||
-    Object.entries(published.collections).some(
-      ([name, entry]) => !Object.hasOwn(collections, name) || recordOf(collections[name]) !== recordOf(entry),
-    )
-  );
+  if (published.api !== api) return true;
+  const names = Object.keys(published.collections);
+  const isHere = (name: string) =>
+    Object.hasOwn(collections, name) && recordOf(collections[name]) === recordOf(published.collections[name]);
+  // A tree does not say which service answered.
+  const isAnswered = published.answers !== undefined && answers !== undefined;
+  return isAnswered ? !names.some(isHere) : !names.every(isHere);
 }
 
 function cannotKeep(path: string, fault: string, options: string): CliError {
