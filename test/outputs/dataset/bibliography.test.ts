@@ -205,6 +205,19 @@ describe('readReference', () => {
     expect(read({ id: 1, zotero }).zotero).toBe(key);
   });
 
+  it('writes a title on one line in both forms', () => {
+    const records = [
+      { id: 1, title: 'Spectacle: With\r\nParticular Emphasis' },
+      { id: 2, title: '\u0000\n' },
+    ];
+    expect(bib(records)).toContain('  title = {{Spectacle: With Particular Emphasis}},\n');
+    expect(bib(records)).toContain('  note = {Without a title},\n');
+    expect(csl(records).map(({ title }: { title?: string }) => title)).toEqual([
+      'Spectacle: With Particular Emphasis',
+      undefined,
+    ]);
+  });
+
   it('keeps DOI and Zotero key in both forms, and an address only if it says more', () => {
     const records = [
       { id: 1, title: 'One', url: 'https://doi.org/10.1234/a_b.', zotero: 'ABCD2345' },

@@ -2,7 +2,7 @@ import { citationKey } from '../../../contract/claims/sources.ts';
 import { urlIn } from '../../../contract/url-in.ts';
 import { doiIn, doiOf, zoteroKeyIn } from '../../../model/claims/reference-identifiers.ts';
 import type { ReferenceValues } from '../facts.ts';
-import { wholeCharacters } from '../one-line.ts';
+import { onOneLine, wholeCharacters } from '../one-line.ts';
 import { type Creators, readCreators } from './creators.ts';
 import { type ItemType, itemTypeOf } from './item-types.ts';
 
@@ -29,7 +29,8 @@ export function readReference(values: ReferenceValues): Reference {
   return {
     key: citationKey(id),
     type: itemTypeOf(textOf(type)),
-    title: textOf(title),
+    // Line breaks of a form or a PDF file are no part of it.
+    title: onOneLine(textOf(title) ?? '') || null,
     ...readCreators(textOf(creator) ?? ''),
     year: typeof year === 'number' ? year : null,
     // The address of the DOI says nothing more, and is often broken by a full stop.
