@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { runHere } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { listen, sendJson } from '../sources/service/support/listen.ts';
+import { atlas } from '../sources/services/linked-services.ts';
 import { forge, magazine } from '../sources/services/other-services.ts';
 import { missing, openBrowser } from './open-browser.ts';
 import { openView, settled } from './open-explorer.ts';
@@ -18,6 +19,14 @@ const trees = {
     list: 'articles',
     second: 'Article 13',
     code: "yield from page['data']",
+  },
+  atlas: {
+    ...atlas,
+    args: [],
+    list: 'collections/roads/items',
+    second: 'r.13',
+    // Its links are in a list, some of which pages lack.
+    code: 'for number in range(1, 6):',
   },
   forge: {
     ...forge,
