@@ -49,7 +49,7 @@ const irregular = new Map(
     ...['analysis analyses', 'basis bases', 'crisis crises', 'thesis theses', 'hypothesis hypotheses'],
     ...['oasis oases', 'axis axes', 'person people', 'man men', 'woman women', 'child children'],
     ...['life lives', 'leaf leaves', 'loaf loaves', 'knife knives', 'series series', 'species species'],
-    ...['data data', 'people people'],
+    ...['data data', 'people people', 'movie movies'],
   ].map((pair) => pair.split(' ') as [string, string]),
 );
 
@@ -61,6 +61,29 @@ export function pluralOf(label: string): string {
   if (many !== undefined) return label.slice(0, label.length - word.length + 1) + many.slice(1);
   if (/[^aeiou]y$/i.test(label)) return `${label.slice(0, -1)}ies`;
   return /(?:s|x|z|ch|sh)$/i.test(label) ? `${label}es` : `${label}s`;
+}
+
+/** The reverse of `pluralOf`; a label that is not plural stays as it is. */
+function singularOf(label: string): string {
+  const [word = ''] = /\p{L}*$/u.exec(label) ?? [];
+  const known = [...irregular].find((pair) => pair.includes(word.toLowerCase()));
+  if (known !== undefined) return label.slice(0, label.length - word.length + 1) + known[0].slice(1);
+  if (/[^aeiou]ies$/i.test(label)) return `${label.slice(0, -3)}y`;
+  return label.replace(/(?:(?<=ss|(?<![ao])us|x|z|ch|sh)es|(?<=[^siu])s)$/i, '');
+}
+
+/**
+ * What one record is called, and several.
+ * @param list the name of its collection: where nothing describes a service, its records are called as their list is
+ */
+export function labelsOfRecord(
+  record: string,
+  list: string | undefined,
+  words: Words,
+): Readonly<Record<'label' | 'plural', string>> {
+  const named = labelOfRecord(record, words);
+  const label = list?.replaceAll('/', '.') === record ? singularOf(named) : named;
+  return { label, plural: label === named ? pluralOf(label) : named };
 }
 
 /** A label within a sentence: keeps the capitals if it has one after the first letter of its first word. */

@@ -1,6 +1,7 @@
 import type { Author } from '../../contract/documents.ts';
-import { inSentence, labelOfRecord, pluralOf } from '../../contract/words/in-words.ts';
+import { inSentence, labelsOfRecord } from '../../contract/words/in-words.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
+import type { Description } from '../../model/description/kind.ts';
 import { licences } from '../../model/description/licences.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
 import type { DatasetFacts } from './facts.ts';
@@ -52,10 +53,11 @@ type DatasetSource = Pick<DatasetFacts, 'dataset' | 'baseUrl' | 'ownTitle'>;
 const databank = 'A databank';
 
 /** What a databank is called if its dataset has no title: in each of its documents the same. */
-export function ownTitleOf(described: Parameters<typeof linkRoles>[0]): string {
+export function ownTitleOf(described: Pick<Description, 'collections' | 'roles'>): string {
   const { entity, words } = linkRoles(described);
   if (entity === null) return databank;
-  return `A databank of ${inSentence(pluralOf(labelOfRecord(entity.name, words)))}`;
+  const list = described.collections.find(({ kind }) => kind === entity)?.name;
+  return `A databank of ${inSentence(labelsOfRecord(entity.name, list, words).plural)}`;
 }
 
 export function resolveDataset({ dataset, baseUrl, ownTitle = databank }: DatasetSource): ResolvedDataset {

@@ -9,7 +9,7 @@ import type {
 import { extentOf } from '../../contract/extent.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { pathTo, RECORDS } from '../../contract/tree/envelope.ts';
-import { labelOfName, labelOfRecord, pluralOf, type Words } from '../../contract/words/in-words.ts';
+import { labelOfName, labelsOfRecord, type Words } from '../../contract/words/in-words.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
 import type { Collection, Description } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -66,7 +66,13 @@ export function catalog(
 ): ExplorerCatalog {
   const { about, baseUrl, version, edition, pageLinks, pageSize, collections } = options;
   const entity =
-    entities && entityOf(entities, { all: allEntities, ...recorded, collection: entityList }, words);
+    entities &&
+    entityOf(
+      entities,
+      { all: allEntities, ...recorded, collection: entityList },
+      collections[entityList ?? -1]?.collection.name,
+      words,
+    );
   const made: ExplorerCatalog = {
     ...about,
     base_url: baseUrl,
@@ -149,14 +155,13 @@ function sectionsOf(names: readonly string[], words: Words): ExplorerCatalog['se
 function entityOf(
   { record, ids, from, to, longitude, latitude }: ExplorerEntities,
   facts: Pick<ExplorerEntity, 'all' | 'recorded' | 'records' | 'collection'>,
+  list: string | undefined,
   words: Words,
 ): ExplorerCatalog['entity'] {
   if (ids.length === 0) return null;
-  const label = labelOfRecord(record, words);
   return {
     record,
-    label,
-    plural: pluralOf(label),
+    ...labelsOfRecord(record, list, words),
     count: ids.length,
     years: firstAndLast(from, to),
     placed: longitude.filter((each, index) => each !== null && latitude[index] !== null).length,

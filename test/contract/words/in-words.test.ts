@@ -3,6 +3,7 @@ import {
   inSentence,
   inWords,
   labelOfRecord,
+  labelsOfRecord,
   pluralOf,
   withArticle,
   wordsIn,
@@ -64,6 +65,23 @@ describe('names in words', () => {
     ['Shape', 'Shapes'],
   ])('%s is one of several %s', (one, many) => {
     expect(pluralOf(one)).toBe(many);
+  });
+
+  it.each([
+    ['sites', 'Site', 'Sites'],
+    ['cities', 'City', 'Cities'],
+    ['old-churches', 'Old church', 'Old churches'],
+    ['houses', 'House', 'Houses'],
+    ['statuses', 'Status', 'Statuses'],
+    ['people', 'Person', 'People'],
+    ['taxa', 'Taxon', 'Taxa'],
+    ['species', 'Species', 'Species'],
+    ['analysis', 'Analysis', 'Analyses'],
+    ['status', 'Status', 'Statuses'],
+    ['site', 'Site', 'Sites'],
+  ])('a record that is called as its list, %s, is one %s of several %s', (list, label, plural) => {
+    expect(labelsOfRecord(`geo.${list}`, `geo/${list}`, {})).toEqual({ label, plural });
+    expect(labelsOfRecord('geo.site', `geo/${list}`, {})).toEqual({ label: 'Site', plural: 'Sites' });
   });
 
   it('are found in a name', () => {
