@@ -20,6 +20,7 @@ import { beyond } from './sources/beyond.ts';
 import { describeSource } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { detectSource, type NamedSource, refuseOther } from './sources/given-source.ts';
+import { listsBefore, lostLists } from './sources/lists-before.ts';
 import { nextBuild, nextBuildAsDescribed } from './sources/next-build.ts';
 import { refuseExposed } from './sources/refuse-exposed.ts';
 import {
@@ -87,6 +88,7 @@ async function importFrom(
   const read = isUndescribed(source, flags, given)
     ? await readAnswersOf({ ...asking, ...source, refresh: flags.refresh === true }, flags, context)
     : null;
+  const before = listsBefore(flags.to, source.source);
   const noLists = read instanceof CliError ? read : null;
   const answers = read instanceof CliError ? null : read;
   const rootIndex = answers?.found ?? ('rootIndex' in source ? source.rootIndex : undefined);
@@ -115,6 +117,8 @@ async function importFrom(
     inferred?.file.restore();
     throw error;
   });
+  if (made.isWritten && answers !== null)
+    context.notify(...lostLists(before, answers.description?.collections ?? {}));
   if (made.isWritten) inferred?.file.keep();
   else inferred?.file.restore();
   // What was asked before the import, which found all pages stored.

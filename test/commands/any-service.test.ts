@@ -297,6 +297,12 @@ describe('a service that no description knows', () => {
     await succeeds(folder, ...line);
     const first = readFileSync(path, 'utf8');
     lists.isThere = false;
+    expect(await runHere(line, folder)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^warning: the last import had lists that this one does not have: books\nhint: .*\n$/,
+      ),
+    });
     await succeeds(folder, ...line);
     expect(readFileSync(path, 'utf8')).not.toBe(first);
     writeFileSync(path, first);
