@@ -13,7 +13,7 @@ import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const none = { creator: null, type: null, url: null, doi: null, zotero: null };
 const records = [
-  { ...none, id: 1, title: 'One\u2028\ud800', year: 1999 },
+  { ...none, id: 1, title: 'One\u2028\ud800\r\n more', year: 1999 },
   { ...none, id: 2, title: ' ', year: 'unknown' },
   { ...none, id: 3, title: 'Three', year: -5, doi: '10.1000/{\\\ud800}x', zotero: 'ABCD2345' },
 ];

@@ -57,11 +57,14 @@ export function differenceInEntry(found: TableRow, { source, year, doi, zotero }
   return differenceIn(found, { source, title: null, year, doi: written, zotero });
 }
 
-/** The first of these values that differs, or null. Blank titles are left out, and years that are not numbers. */
+/**
+ * The first of these values that differs, or null. Blank titles are left out, and years that are not numbers. Line breaks
+ * are spaces.
+ */
 export function differenceIn(found: TableRow, { source, title, year, doi, zotero }: TableRow): string | null {
   const expected = {
     source,
-    title: typeof title === 'string' && title.trim() === '' ? null : wholeCharacters(title),
+    title: onOneLine(title),
     year: typeof year === 'number' ? year : null,
     doi: wholeCharacters(doi),
     zotero,
@@ -73,3 +76,8 @@ export function differenceIn(found: TableRow, { source, title, year, doi, zotero
 /** No encoding holds half a character. */
 const wholeCharacters = (text: unknown) =>
   typeof text === 'string' ? text.replace(/\p{Cs}/gu, '\ufffd') : null;
+
+const onOneLine = (text: unknown) =>
+  wholeCharacters(text)
+    ?.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim() || null;
