@@ -223,6 +223,34 @@ describe('a service that no description knows', () => {
     await succeeds(folder, 'verify', '--quiet');
   });
 
+  it('has numbers where a service writes them as texts, but for ids and for other digits', async () => {
+    const layers = ['1.10', '1.2', '1.30'].map((code) => ({
+      code,
+      depth: '12.50',
+      height: '1.5',
+      share: '0.5',
+    }));
+    Object.assign(layers[1] as object, { depth: '-0.05', height: '1.25', share: null });
+    const texts = ['1.10', '1.20'].map((code) => ({ code }));
+    const { base } = await listen(django(() => ({ layers, texts })));
+    const { folder } = await build(`${base}/api/`, '--quiet');
+    const { records } = documentIn(folder, 'databank.json');
+    expect(records.layers.keys).toEqual({
+      ...{ code: 'text', depth: 'decimal(2)', height: 'text', share: 'decimal(1)?' },
+    });
+    expect(records.texts.keys).toEqual({ code: 'text' });
+    expect(documentIn(folder, 'api/layers/index.json').results).toEqual(layers);
+
+    Object.assign(layers[0] as object, { depth: '3.5' });
+    copyFileSync(join(folder, 'out', 'databank.json'), join(folder, 'databank.json'));
+    const args = ['build', `${base}/api/`, '--databank', 'databank.json', '--no-explorer', '--no-sync'];
+    const { code, stderr } = await runHere(args, folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain('layers 1.10, depth: is not a decimal number with 2 fractional digits');
+    await succeeds(folder, 'build', `${base}/api/`, '--no-explorer', '--no-sync', '--quiet');
+    expect(documentIn(folder, 'api/layers/index.json').results).toEqual(layers);
+  });
+
   it('is not published without a list that its description, the user or the tree has', async () => {
     const lists = { isThere: true, isNamed: true };
     const answer = django(library);

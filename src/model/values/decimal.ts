@@ -15,7 +15,7 @@ export function decimal(scale: number): ValueType {
     ...plainText,
     name: `decimal(${scale})`,
     expected,
-    published: expected,
+    published: `a decimal number with ${plural(scale, 'fractional digit')}`,
     read: readDecimal(scale),
     explain: beyondNumbers,
     findLoss: beyondNumbers,

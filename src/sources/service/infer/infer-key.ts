@@ -4,6 +4,7 @@ import { boolean } from '../../../model/values/boolean.ts';
 import { compareKeys } from '../../../model/values/compare-keys.ts';
 import { date } from '../../../model/values/date.ts';
 import { dateTimeAsStored } from '../../../model/values/date-time.ts';
+import { decimal } from '../../../model/values/decimal.ts';
 import { json } from '../../../model/values/json.ts';
 import { integer, number } from '../../../model/values/number.ts';
 import { text } from '../../../model/values/text.ts';
@@ -11,6 +12,9 @@ import { uuid } from '../../../model/values/uuid.ts';
 import type { ValueType } from '../../../model/values/value-type.ts';
 import { InferredReference } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
+
+/** Many services write decimals as texts, all of one key with the same number of digits. */
+const decimals = Array.from({ length: 20 }, (_, index) => decimal(index + 1));
 
 /** The narrowest first. A list or an object is JSON; so is what comes in several types. */
 const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
@@ -20,6 +24,7 @@ const types: readonly (readonly [ValueType, (value: unknown) => boolean])[] = [
   [uuid, (value) => typeof value === 'string'],
   [date, (value) => typeof value === 'string'],
   [dateTimeAsStored, (value) => typeof value === 'string'],
+  ...decimals.map((type) => [type, (value: unknown) => typeof value === 'string'] as const),
   [text, (value) => typeof value === 'string'],
 ];
 
@@ -85,7 +90,7 @@ export class InferredKey {
 
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
-    return this.ids !== null && this.#records === records && this.loss === null && this.#type.mayBeId;
+    return this.ids !== null && this.#records === records && this.loss === null && this.#idType !== undefined;
   }
 
   isOptionalIn(records: number): boolean {
@@ -97,13 +102,19 @@ export class InferredKey {
   }
 
   /** As in a description. */
-  entry(records: number): Readonly<Record<string, unknown>> | string {
+  entry(records: number, isId: boolean): Readonly<Record<string, unknown>> | string {
     const isOptional = this.isOptionalIn(records);
     // Of an optional key, null is stored as JSON.
-    const type = isOptional && this.#nulls > 0 ? json : this.#type;
+    const own = (isId ? this.#idType : undefined) ?? this.#type;
+    const type = isOptional && this.#nulls > 0 ? json : own;
     const value = `${type.name}${this.#nulls > 0 ? '?' : ''}`;
     if (!isOptional && !this.hasAddresses) return value;
     return { value, ...(isOptional && { optional: true }), ...(this.hasAddresses && { addresses: true }) };
+  }
+
+  /** Its type as an id: a text such as 1.10 stays one. */
+  get #idType(): ValueType | undefined {
+    return this.isAlwaysNull ? undefined : this.#types.find(([{ mayBeId }]) => mayBeId)?.[0];
   }
 
   get #type(): ValueType {

@@ -192,7 +192,7 @@ export class InferredList {
       }
       const column = takeName(key.name, taken);
       const isWithheld = this.#withheld.has(key.name) && key.isAlwaysNull && key !== id;
-      const entry = isWithheld ? { always: null } : key.entry(this.#records);
+      const entry = isWithheld ? { always: null } : key.entry(this.#records, key === id);
       keys[key.name] =
         column === key.name || isWithheld
           ? entry
