@@ -182,10 +182,22 @@ class ValueReader {
   #rangeOf(one: unknown, other: unknown): Value {
     const end = (value: unknown) => (value === null || this.#isUnknownYear(value) ? null : Number(value));
     const [low, high] = [end(one), end(other)];
-    const value = one !== null && other !== null && Number(one) === Number(other) ? one : null;
+    const value = isSameNumber(one, other) ? one : null;
     const state = low === null && high === null ? 'none' : 'value';
     return { value, low, high, state, code: null };
   }
+}
+
+function isSameNumber(one: unknown, other: unknown): boolean {
+  if (one === null || other === null || Number(one) !== Number(other)) return false;
+  // Decimals may differ in digits that a number does not hold.
+  return typeof one !== 'string' || typeof other !== 'string' || bareDigits(one) === bareDigits(other);
+}
+
+/** `1.5` of `1.50`, and `0` of `-0.00`. */
+function bareDigits(decimal: string): string {
+  const digits = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+  return digits === '-0' ? '0' : digits;
 }
 
 /** Whether a number of a variable is a year that means that it is unknown, as one of a record is. */

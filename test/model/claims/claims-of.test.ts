@@ -89,6 +89,10 @@ describe('claimsOf', () => {
     ['20000.00', null, { value: null, low: 20000, high: null, state: 'value' }],
     [null, '40000.00', { value: null, low: null, high: 40000, state: 'value' }],
     [null, null, { value: null, low: null, high: null, state: 'none' }],
+    ['-0.00', '0.00', { value: '-0.00', low: -0, high: 0 }],
+    ['1.50', '1.5', { value: '1.50', low: 1.5, high: 1.5 }],
+    ['100', '100.00', { value: '100', low: 100, high: 100 }],
+    ['9007199254740993', '9007199254740992', { value: null, low: 2 ** 53, high: 2 ** 53 }],
   ])('takes %s to %s for one value', (territory_from, territory_to, expected) => {
     const made = claims('sc/territories', { territory_from, territory_to });
     expect(made).toHaveLength(1);
