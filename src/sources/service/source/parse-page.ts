@@ -84,6 +84,8 @@ function parseText(text: string): Parsed {
 
 function described(text: string): string {
   if (text.trim() === '') return 'an empty body';
+  // JSON holds no such character: each second byte of UTF-16 looks like one.
+  if (text.includes('\0')) return 'a body in UTF-16, not UTF-8';
   return hasNoNumber(text)
     ? 'NaN or Infinity, which JSON has no number for'
     : 'a body that is not complete JSON';

@@ -11,6 +11,8 @@ describe('a body', () => {
 
   it.each([
     ['', 'answered with an empty body'],
+    [Buffer.from('\ufeff[{"id":1}]', 'utf16le').toString(), 'answered with a body in UTF-16, not UTF-8'],
+    [Buffer.from('[{"id":1}]', 'utf16le').toString(), 'answered with a body in UTF-16, not UTF-8'],
     [' \n', 'answered with an empty body'],
     ['<html>', 'answered with a page that is HTML, not JSON'],
     ['{"count": 1', 'answered with a body that is not complete JSON'],
