@@ -43,8 +43,12 @@ const verified = async (folder: string, host: Deviation, ...args: string[]) => {
 };
 
 const cut = (bytes: Buffer) => bytes.subarray(0, -4096);
-const changed = (bytes: Buffer) =>
-  bytes.fill((bytes[bytes.length >> 1] as number) ^ 1, bytes.length >> 1, (bytes.length >> 1) + 1);
+/** Another byte of content: of an archive within its first file, as readers pass over times before the others. */
+const changed = (bytes: Buffer) => {
+  const isArchive = bytes.readUInt32LE(0) === 0x04034b50;
+  const at = isArchive ? 38 + bytes.readUInt16LE(26) + bytes.readUInt16LE(28) : bytes.length >> 1;
+  return bytes.fill((bytes[at] as number) ^ 1, at, at + 1);
+};
 
 describe.each([
   ['with ranges', withRanges],
