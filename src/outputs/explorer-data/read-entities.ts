@@ -101,13 +101,15 @@ export function regionReader(roles: LinkedRoles): KeyReader<string> {
   if (region === null || end === undefined) return never;
   const { through } = region;
   const names = namesOf({ through, field: end });
-  const visible = (name: string) => (isVisible(name) && !roles.sentinels.includes(name) ? name : null);
+  const visible = (name: string) => (isVisible(name) ? name : null);
   if (end.source === 'column')
     return {
       keys: keysBehind(through, ownKeys([end])),
       read(record) {
         const value = valueAt(record, names);
-        return value === null ? null : visible(choiceLabel(end.documentation, value) ?? String(value));
+        // Only a text may be a sentinel: a region may have the number 0.
+        if (value === null || roles.sentinels.includes(value as string)) return null;
+        return visible(choiceLabel(end.documentation, value) ?? String(value));
       },
     };
   const { id } = end.target;

@@ -325,7 +325,9 @@ export function expectedRegions(
     const field = called(kind, key);
     if (field === undefined || isPrivate(field)) return null;
     const value = record[field.name] ?? null;
-    if (field.source === 'column') return more.length > 0 ? null : value;
+    // A number is not a sentinel, even if its text is one.
+    if (field.source === 'column')
+      return more.length > 0 || sentinels.includes(value as string) ? null : value;
     if (field.source !== 'one' || value === null) return null;
     const inner = value as PageRecord;
     return more.length > 0 ? follow(field.target, inner, more) : labelOf(field.target, inner);
