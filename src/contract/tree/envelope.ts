@@ -100,7 +100,7 @@ export function filledEnvelope(envelope: unknown, facts: PageFacts, records: unk
   );
 }
 
-/** Of a list of links: whether there is no page to link to, so that the whole object is absent. */
+/** Whether an object in a list of links has no page to lead to: then the whole object is absent. */
 function lacksLink(each: unknown, facts: PageFacts): boolean {
   return Object.values(objectIn(each)).some(
     (slot) => typeof slot === 'string' && isOptional(slot) && slots[slot]?.(facts) === null,

@@ -39,16 +39,15 @@ export class RowWatch {
   /** Looks at whole rows of a collection; null if its records are about no entity. */
   of(collection: Pick<Collection, 'name' | 'kind'>): ((rows: readonly Row[]) => void) | null {
     const variables = this.#report.variablesOf(collection);
-    const [first] = variables;
-    const about = first?.about ?? null;
-    if (first === undefined || about === null) return null;
+    const about = variables[0]?.about ?? null;
+    if (about === null) return null;
     const { kind } = collection;
     const lookAtYears = this.#report.years(collection);
     const lookAtId = this.#report.entityIds(collection, about.name);
     const watched: Watched = {
       ...this.#watched(variables, collection),
       ...yearPlaces(kind, this.#report),
-      entity: placeOf(first.collection.kind, about),
+      entity: placeOf((variables[0] as Variable).collection.kind, about),
       spans: this.#spansOf(about.target),
       lookAtYears: (years, span) => lookAtYears(null, years, span),
       isBare: placeOf(kind, about) < 0,
