@@ -69,7 +69,7 @@ export async function readExport(
     );
     for (const records of ownValues(kind, source)) {
       for (const values of records) {
-        const { id } = values;
+        const id = kind.id.addresses ? addresses.replace(values.id) : values.id;
         // The check found all ids readable and unique; SQLite and JavaScript may still see some differently.
         if (typeof id !== 'string' && typeof id !== 'number') {
           note(null, kind.id.name, 'cannot be read');

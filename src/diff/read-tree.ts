@@ -74,7 +74,8 @@ export async function readTree(
   };
 
   const idIn = ({ kind }: SideKind, value: JsonObject): Id | null => {
-    const id = publishedValue(kind.id.value, value[spellingIn(value, kind.id) ?? kind.id.name] ?? null);
+    const own = value[spellingIn(value, kind.id) ?? kind.id.name] ?? null;
+    const id = publishedValue(kind.id.value, kind.id.addresses ? addresses.replace(own) : own);
     if (typeof id === 'string' || typeof id === 'number') return id;
     const reason = id instanceof UnreadableValue ? id.reason : 'is missing';
     fault(null, kind.id.name, `of a record of ${kind.name}: ${reason}`);

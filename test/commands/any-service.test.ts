@@ -223,6 +223,44 @@ describe('a service that no description knows', () => {
     await succeeds(folder, 'verify', '--quiet');
   });
 
+  it('has an address for the id of records that have no other, and the same charts', async () => {
+    const { base } = await listen(
+      django((address) => ({
+        forts: ['Ur', 'Uruk', 'Ur'].map((name, index) => ({
+          url: `${address}/api/forts/${index + 1}/`,
+          name,
+        })),
+        walls: [7, 9, null].map((height_m, index) => ({
+          url: `${address}/api/walls/${index + 1}/`,
+          ...{ fort: `${address}/api/forts/${3 - index}/`, height_m },
+        })),
+      })),
+    );
+    const roles = { entity: 'forts', label: ['name'] };
+    const variables = { height: { collection: 'walls', value: 'height_m' } };
+    const { folder, code } = await buildAll(`${base}/api/`, '--records', '--quiet');
+    expect(code).toBe(0);
+    copyFileSync(join(folder, 'out', 'databank.json'), join(folder, 'databank.json'));
+    writeFileSync(
+      join(folder, 'polity-press.json'),
+      JSON.stringify({ databank: 'databank.json', roles, variables }),
+    );
+    await succeeds(folder, 'build', `${base}/api/`, '--base-url', baseUrl, '--records', '--no-sync');
+    const { records } = documentIn(folder, 'databank.json');
+    expect([records.forts.id, records.walls.id, records.walls.keys.fort.refersTo]).toEqual([
+      ...['url', 'url', 'forts'],
+    ]);
+    const wall = { url: `${baseUrl}/api/walls/2/`, fort: `${baseUrl}/api/forts/2/`, height_m: 9 };
+    expect(documentIn(folder, 'api/walls/2/index.json')).toEqual(wall);
+    const { ids } = documentIn(folder, 'explore/data/entities.json');
+    expect(ids).toEqual([1, 2, 3].map((id) => `${baseUrl}/api/forts/${id}/`));
+    expect(documentIn(folder, 'explore/data/claims/walls.json').entity).toEqual([2, 1, 0]);
+    await succeeds(folder, 'verify', '--quiet');
+    const [export_, moved] = ['walls.sqlite', join(folder, 'out')];
+    await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', export_);
+    expect(await succeeds(folder, 'diff', export_, moved)).toContain('Nothing differs');
+  });
+
   it('has numbers where a service writes them as texts, but for ids and for other digits', async () => {
     const layers = ['1.10', '1.2', '1.30'].map((code) => ({
       code,

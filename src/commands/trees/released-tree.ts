@@ -6,6 +6,7 @@ import { idLookup, recordFolder, respelledUuid } from '../../contract/tree/recor
 import { DESCRIPTION, INDEX, MANIFEST, UNMENTIONED } from '../../contract/tree/tree.ts';
 import { type Collection, kindsOf, type RecordKind } from '../../model/description/kind.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
+import { recordName } from '../../model/description/record-name.ts';
 import { documentCheck } from '../../model/validate/document-check.ts';
 import { compareKeys } from '../../model/values/compare-keys.ts';
 import { isServiceAddress } from '../../sources/service/source/service-address.ts';
@@ -79,7 +80,7 @@ export async function openRelease(target: Target, prefix: string, { tree, signal
     while (low <= high) {
       const middle = (low + high) >> 1;
       const results = await pageOf(collection, middle);
-      const found = results.find((record) => String(record[kind.id.name]) === id);
+      const found = results.find((record) => isCalled(kind, record, id));
       if (found !== undefined) return found;
       const [first] = results;
       if (first === undefined) return null;
@@ -115,7 +116,7 @@ export async function openRelease(target: Target, prefix: string, { tree, signal
     async firstId(name: string): Promise<unknown> {
       const collection = collections.find((each) => each.name === name);
       const [first] = collection === undefined ? [] : await pageOf(collection, 1);
-      return collection && first?.[collection.kind.id.name];
+      return collection && first && recordName(collection.kind, first[collection.kind.id.name] as string);
     },
 
     /** The record of an id; null if the release does not have it. */
@@ -159,6 +160,12 @@ export async function fileIn(target: Target, path: string, mayLack = true): Prom
   });
 }
 
+/** What a record is called in addresses, or its id as published. */
+function isCalled(kind: RecordKind, record: JsonObject, id: string): boolean {
+  const own = record[kind.id.name];
+  return String(own) === id || String(recordName(kind, own as string | number)) === id;
+}
+
 /** @throws CliError if the file is missing or is not JSON */
 async function documentIn(target: Target, path: string): Promise<unknown> {
   const { bytes, where } = (await fileIn(target, path, false)) as FileFound;
@@ -174,7 +181,7 @@ function embeddedIn(kind: RecordKind, wanted: RecordKind, value: unknown, id: st
     return null;
   }
   if (!isObject(value)) return null;
-  if (kind === wanted) return String(value[kind.id.name]) === id ? value : null;
+  if (kind === wanted) return isCalled(kind, value, id) ? value : null;
   for (const { name, target } of kind.embedding) {
     const found = embeddedIn(target, wanted, value[name], id);
     if (found !== null) return found;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../contract/json/is-object.ts';
+import { hasIdsOf } from '../description/bare-references.ts';
 import {
   type Collection,
   type ColumnField,
@@ -121,11 +122,10 @@ export function aboutName(
 function keysOf(kind: RecordKind, target: RecordKind, collections: readonly Listed[]): BareKey[] {
   const listed = collections.filter((each) => each.kind.table === target.table).map((each) => each.kind.name);
   const isBare = (field: Field): field is BareKey['field'] =>
-    (field.source === 'ids' ||
-      (field.source === 'column' && field.elsewhere === undefined && !field.addresses)) &&
+    (field.source === 'ids' || (field.source === 'column' && field.elsewhere === undefined)) &&
     !field.isPrivate &&
     listed.includes(field.refersTo ?? '') &&
-    field.value.name === target.id.value.name;
+    hasIdsOf(target, field);
   return kind.fields.filter(isBare).map((field) => ({ field, target }));
 }
 
@@ -134,7 +134,8 @@ function embeddingOf(field: BareKey['field'], target: RecordKind): EmbeddingFiel
   const { name, spellings, nullable, nullIsWider, isPrivate, documentation } = field;
   const base = { name, spellings, nullable, nullIsWider, isPrivate, documentation, target };
   if (field.source === 'ids') return { ...base, source: 'many', link: field.link };
-  return { ...base, source: 'one', column: field.column, columns: field.columns };
+  const { column, columns, addresses } = field;
+  return { ...base, source: 'one', column, columns, ...(addresses && { addresses }) };
 }
 
 /**

@@ -133,6 +133,8 @@ export interface ColumnField extends FieldBase, Stored {
 /** Embeds one record: a foreign key in the export. */
 export interface OneField extends FieldBase, Stored {
   readonly source: 'one';
+  /** Whether its column has the address of the record, which is also its id. */
+  readonly addresses?: true;
   readonly target: RecordKind;
 }
 

@@ -51,7 +51,7 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
       },
     };
     const single: Operation = {
-      operationId: idOf('get', name, 'by', kind.id.name),
+      operationId: idOf('get', name, 'by', kind.id.addresses ? 'id' : kind.id.name),
       ...common,
       summary: `One record of ${name}`,
       parameters: [
@@ -59,7 +59,9 @@ export function pathsOf(facts: ApiFacts, schemas: ComponentSchemas): OpenApi['pa
           name: 'id',
           in: 'path',
           required: true,
-          description: `The ${kind.id.name} of the record.`,
+          description: kind.id.addresses
+            ? `The last part of the ${kind.id.name} of the record.`
+            : `The ${kind.id.name} of the record.`,
           schema: kind.id.value.schema(false),
         },
       ],

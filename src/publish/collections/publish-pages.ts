@@ -4,6 +4,7 @@ import { createIdCheck, listIds } from '../../contract/tree/record-ids.ts';
 import type { PageRange } from '../../contract/tree/shards.ts';
 import { Pages } from '../../engine/pages.ts';
 import { type Collection, kindsOf } from '../../model/description/kind.ts';
+import { recordName } from '../../model/description/record-name.ts';
 import type { DoubtCounts } from '../../model/doubts/doubts.ts';
 import type { Part } from '../../outputs/forms/form.ts';
 import { type FormName, forms } from '../../outputs/forms/forms.ts';
@@ -94,11 +95,12 @@ export function pagePublisher(
       for (const { number, isLast, bytes, records, single } of all.pages(kind, settings)) {
         show({ of: 'page', path, number, isLast }, bytes);
         for (const one of single) {
-          const message = faultOf(one.id);
+          const id = recordName(kind, one.id);
+          const message = faultOf(id);
           const place = { table: kind.table, record: one.id, field: kind.id.name, collection: name };
-          if (message === null) ids.push(one.id);
+          if (message === null) ids.push(id);
           else report([source.localized({ ...place, message })]);
-          show({ of: 'record', path, id: one.id }, one.bytes);
+          show({ of: 'record', path, id }, one.bytes);
         }
         done.bytes += bytes.length;
         done.largestPage = Math.max(done.largestPage, bytes.length);

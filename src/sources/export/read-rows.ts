@@ -202,7 +202,7 @@ export class RowReader {
 function expression(field: StoredField, stored: StoredTable, base: string | null): string {
   const column = storedSql(field, stored);
   if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
-  if (base !== null && field.source === 'column' && field.addresses === true)
+  if (base !== null && field.addresses === true)
     return `replace(${column}, ${literal(treeAddress)}, ${literal(base)})`;
   // JavaScript would round a larger integer; as text it is refused with all its digits.
   return storedType(field).mayBeInteger ? exact(column) : column;

@@ -1,4 +1,5 @@
 import { objectIn } from '../../contract/json/is-object.ts';
+import { recordName } from '../../model/description/record-name.ts';
 import type { Check, Notes } from '../check.ts';
 import { HTML_INDEX, INDEX, MANIFEST } from '../file-names.ts';
 import { parseJson } from '../json.ts';
@@ -84,7 +85,9 @@ function recordsOf({ collection: { path, kind }, envelope }: Page): SingleRecord
   return (envelope?.results ?? []).flatMap((record) => {
     const id = objectIn(record)[kind.id.name];
     // The schema reports any other id.
-    return typeof id === 'number' || typeof id === 'string' ? [{ path, id, record }] : [];
+    return typeof id === 'number' || typeof id === 'string'
+      ? [{ path, id: recordName(kind, id), record }]
+      : [];
   });
 }
 

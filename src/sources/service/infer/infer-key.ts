@@ -10,7 +10,7 @@ import { integer, number } from '../../../model/values/number.ts';
 import { text } from '../../../model/values/text.ts';
 import { uuid } from '../../../model/values/uuid.ts';
 import type { ValueType } from '../../../model/values/value-type.ts';
-import { InferredReference } from './infer-reference.ts';
+import { InferredReference, type ListIds } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Many services write decimals as texts, all of one key with the same number of digits. */
@@ -53,6 +53,8 @@ export class InferredKey {
   loss: string | null = null;
   /** Values seen, while each is different and can be an id; else null. */
   ids: Set<string | number> | null = new Set();
+  /** While each is the address of its own record: their ids in it, as they are there; else null. */
+  #addressed: Set<string> | null = new Set();
 
   /** @param lists to which it may refer */
   constructor(name: string, lists: TreeAddresses['lists']) {
@@ -60,14 +62,19 @@ export class InferredKey {
     this.reference = new InferredReference(name, lists);
   }
 
-  /** `addressed` are the lists of addresses in the value. */
-  take(value: unknown, addressed: ReadonlySet<string>): void {
+  /**
+   * @param addressed the lists of addresses in the value
+   * @param own the id in it, as it is there, if it is an address of the same list
+   */
+  take(value: unknown, addressed: ReadonlySet<string>, own: string | null): void {
     this.#records += 1;
     if (addressed.size > 0) this.hasAddresses = true;
     this.loss ??= (typeof value === 'object' ? json : text).findLoss(value) ?? addressLoss(value);
     if (value === null) this.#nulls += 1;
     else this.#types = this.#types.filter(([type, fits]) => fits(value) && isKept(type, value));
     this.#compare(value);
+    if (own === null) this.#addressed = null;
+    else this.#addressed?.add(own);
   }
 
   #compare(value: unknown): void {
@@ -91,6 +98,18 @@ export class InferredKey {
   /** Whether it tells all records of a list apart. */
   isIdOf(records: number): boolean {
     return this.ids !== null && this.#records === records && this.loss === null && this.#idType !== undefined;
+  }
+
+  /** Whether it is the address of each record of a list, all of them different. */
+  isOwnAddressOf(records: number): boolean {
+    return this.#addressed?.size === records && this.isIdOf(records);
+  }
+
+  /** Of an id: what keys of other records have, which refer to its records. */
+  get listIds(): ListIds {
+    const values = this.ids ?? new Set();
+    if (this.hasAddresses) return { values: new Set(), inAddresses: () => this.#addressed ?? new Set() };
+    return { values, inAddresses: () => new Set([...values].map(encodeURIComponent)) };
   }
 
   isOptionalIn(records: number): boolean {

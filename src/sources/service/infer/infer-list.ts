@@ -1,7 +1,7 @@
 import { getOrMake } from '../../../contract/get-or-make.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
 import { pageSizeIn, standardEnvelope } from '../../../contract/tree/envelope.ts';
-import { pageCount, treeAddress } from '../../../contract/tree/tree.ts';
+import { pageCount } from '../../../contract/tree/tree.ts';
 import { accountKeyFault } from '../../../model/description/account-faults.ts';
 import type { RecordEntry } from '../../../model/description/key-facts.ts';
 import type { Collection } from '../../../model/description/kind.ts';
@@ -14,7 +14,7 @@ import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey, LONGEST_ID } from './infer-key.ts';
-import type { Ids } from './infer-reference.ts';
+import { idInAddress, type ListIds } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
@@ -94,7 +94,6 @@ export class InferredList {
   #takeRecord(record: RawRecord): void {
     this.#records += 1;
     if (this.#hasTooManyKeys) return;
-    const own = `${treeAddress}${this.collection.path}`;
     const ids = new Set<string>();
     const taken: [InferredKey, unknown][] = [];
     for (const [name, value] of Object.entries(record)) {
@@ -103,8 +102,9 @@ export class InferredList {
       const key = getOrMake(this.#keys, name, () => new InferredKey(name, this.#addresses.lists));
       const lists = new Set<string>();
       const replaced = this.#addresses.replace(value, lists);
-      if (typeof replaced === 'string' && replaced.startsWith(own)) ids.add(replaced.slice(own.length, -1));
-      key.take(value, lists);
+      const own = idInAddress(replaced, this.collection.path);
+      if (own !== null) ids.add(own);
+      key.take(value, lists, own);
       key.reference.take(replaced);
       taken.push([key, value]);
     }
@@ -203,25 +203,36 @@ export class InferredList {
   }
 
   /** Of its records; null if they have none. */
-  get ids(): Ids | null {
-    return this.#id()?.ids ?? null;
+  get ids(): ListIds | null {
+    return this.#id()?.listIds ?? null;
   }
 
   /** The list that a key of its records refers to; null without a single one. */
-  referenceOf(key: string, idsOf: (list: string) => Ids | null): string | null {
+  referenceOf(key: string, idsOf: (list: string) => ListIds | null): string | null {
     if (key === this.#id()?.name) return null;
     return this.#keys.get(key)?.reference.listOf(this.collection.name, this.#records, idsOf) ?? null;
   }
 
   #id(): InferredKey | null {
-    const unique = [...this.#keys.values()].filter((key) => key.isIdOf(this.#records) && !key.hasAddresses);
+    const all = [...this.#keys.values()];
+    const unique = all.filter((key) => key.isIdOf(this.#records) && !key.hasAddresses);
     const inAddress = this.#hasOwnAddress ? unique.filter((key) => key.isInAddress) : [];
-    const [first] = this.#keys.values();
+    const named = (names: readonly string[]) =>
+      names.map((name) => unique.find((key) => key.name === name)).find(Boolean);
+    const [first] = all;
+    const usual = named(usualIds);
     // A name that follows a code of its own is what people read: `{"iso": "fi", "name": "Finnish"}`.
-    const usual = [...usualIds, first?.isCode ? first.name : '', NAME]
-      .map((name) => unique.find((key) => key.name === name))
-      .find(Boolean);
-    return inAddress.find((key) => key === usual) ?? inAddress[0] ?? usual ?? unique[0] ?? null;
+    const other = named([first?.isCode ? first.name : '', NAME]);
+    return (
+      inAddress.find((key) => key === (usual ?? other)) ??
+      inAddress[0] ??
+      usual ??
+      // Without the id in its address, a record is where its address says, whatever else may tell it apart.
+      all.find((key) => key.isOwnAddressOf(this.#records)) ??
+      other ??
+      unique[0] ??
+      null
+    );
   }
 
   #refused(why: string): null {

@@ -1,7 +1,21 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { treeAddress } from '../../../contract/tree/tree.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 
-export type Ids = ReadonlySet<string | number>;
+/** By which other records refer to records of a list. */
+export interface ListIds {
+  /** Empty if they are addresses. */
+  readonly values: ReadonlySet<string | number>;
+  /** As they are there. */
+  readonly inAddresses: () => ReadonlySet<string>;
+}
+
+/** The id in the address of a single record, as it is there; null for any other value. */
+export function idInAddress(value: unknown, list: string): string | null {
+  if (typeof value !== 'string' || !value.startsWith(treeAddress)) return null;
+  if (!value.startsWith(list, treeAddress.length)) return null;
+  return /^([^/?#]+)\/$/.exec(value.slice(treeAddress.length + list.length))?.[1] ?? null;
+}
 
 /** As in a list's name: `birth_place_id`, `birthPlace` and `birth-places` end in the word `place`. */
 const words = (name: string) =>
@@ -62,12 +76,10 @@ export class InferredReference {
   }
 
   #takeAddress(value: unknown): boolean {
-    if (typeof value !== 'string' || !value.startsWith(treeAddress)) return false;
-    const [, path, id = ''] = /^(.*\/)([^/?#]+)\/$/.exec(value.slice(treeAddress.length)) ?? [];
-    const list = this.#lists.find((each) => each.path === path);
+    const list = this.#lists.find(({ path }) => idInAddress(value, path) !== null);
     if (list === undefined) return false;
-    const ids = this.#addressed.get(list.name) ?? new Set();
-    this.#addressed.set(list.name, ids.add(id));
+    const ids = getOrMake(this.#addressed, list.name, () => new Set<string>());
+    ids.add(idInAddress(value, list.path) as string);
     return true;
   }
 
@@ -83,18 +95,18 @@ export class InferredReference {
    * @param own the list of the key; addresses that are all different there are each record's own
    * @param idsOf of a list; null without any
    */
-  listOf(own: string, records: number, idsOf: (list: string) => Ids | null): string | null {
+  listOf(own: string, records: number, idsOf: (list: string) => ListIds | null): string | null {
     if (this.#isOther) return null;
     if (this.#addressed.size > 0) {
       const [[list, ids] = ['', new Set<string>()], ...others] = this.#addressed;
       if (others.length > 0 || this.#values.size > 0 || (list === own && ids.size === records)) return null;
-      const known = new Set([...(idsOf(list) ?? [])].map(encodeURIComponent));
-      return [...ids].every((id) => known.has(id)) ? list : null;
+      const known = idsOf(list)?.inAddresses();
+      return known !== undefined && [...ids].every((id) => known.has(id)) ? list : null;
     }
     if (this.#values.size === 0) return null;
     const fitting = this.#named.filter((list) => {
-      const known = idsOf(list);
-      return known !== null && [...this.#values].every((value) => known.has(value));
+      const known = idsOf(list)?.values;
+      return known !== undefined && [...this.#values].every((value) => known.has(value));
     });
     return fitting.length === 1 ? (fitting[0] as string) : null;
   }

@@ -10,11 +10,11 @@ function infer(page: string) {
   return { keys: record?.keys, notes: list.notes };
 }
 
-function inferred(page: string, isStated = false) {
+function inferred(page: string, isStated = false, bases: readonly string[] = []) {
   const collection = { name: 'books', path: '/api/books/', mayBeMissing: true } as unknown as Collection;
   const parsed = parsePage(Buffer.from(page));
   const counts = { records: parsed.list?.records.length ?? 0, pages: 1, isStated };
-  const list = new InferredList(collection, counts, new TreeAddresses([], [collection]), new Set());
+  const list = new InferredList(collection, counts, new TreeAddresses(bases, [collection]), new Set());
   list.take(parsed);
   return { list, record: list.inferred(10)?.record };
 }
@@ -101,6 +101,28 @@ describe('an inferred list', () => {
     ],
   ])('takes a code before the name as the id, unless another key is usual: %j', (records, id) => {
     expect(inferred(JSON.stringify(records)).record?.id).toBe(id);
+  });
+
+  it.each([
+    [[{ url: 1, name: 'A' }], 'url'],
+    [[{ url: 1, id: 7 }], 'id'],
+    [[{ url: 'a', slug: 'a', name: 'A' }], 'slug'],
+    [[{ title: 'A', url: 1 }], 'url'],
+    [[{ url: 1, name: 'A' }, { url: 1 }], undefined],
+    [
+      [
+        { url: 1, name: 'A' },
+        { url: '1/walls', name: 'B' },
+      ],
+      'name',
+    ],
+  ])('takes the address of each record as its id unless it has another usual one: %j', (records, id) => {
+    const named = records.map((record) => ({
+      ...record,
+      url: `https://service.example.org/api/books/${record.url}/`,
+    }));
+    const { record } = inferred(JSON.stringify(named), false, ['https://service.example.org']);
+    expect(record && (record.id ?? 'id')).toBe(id);
   });
 
   it('says that texts of its id are too long', () => {

@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Ids,
   InferredReference,
   isNamedAfter,
+  type ListIds,
 } from '../../../../src/sources/service/infer/infer-reference.ts';
 
-const lists = ['geo/cities', 'people', 'books'].map((name) => ({ name, path: `/api/${name}/` }));
-const ids: Readonly<Record<string, Ids>> = {
-  'geo/cities': new Set([1, 2, 3]),
-  people: new Set(['ada', 'bob ß']),
-  books: new Set([1, 2]),
+const lists = ['geo/cities', 'people', 'books', 'films'].map((name) => ({ name, path: `/api/${name}/` }));
+const idsOf = (...values: readonly (string | number)[]): ListIds => ({
+  values: new Set(values),
+  inAddresses: () => new Set(values.map(encodeURIComponent)),
+});
+const ids: Readonly<Record<string, ListIds>> = {
+  'geo/cities': idsOf(1, 2, 3),
+  people: idsOf('ada', 'bob ß'),
+  books: idsOf(1, 2),
+  // Their ids are their addresses.
+  films: { ...idsOf(), inAddresses: () => new Set(['4']) },
 };
 const at = (list: string, id: number | string) =>
   `https://tree.invalid/api/${list}/${encodeURIComponent(id)}/`;
@@ -52,6 +58,7 @@ describe('the list that a key refers to', () => {
     ['by addresses, whatever the key is called', 'seat', [at('geo/cities', 1), null], 'geo/cities'],
     ['by addresses of names', 'by', [[at('people', 'bob ß'), at('people', 'ada')]], 'people'],
     ['of the same records', 'sequel_of', [at('books', 1), at('books', 1)], 'books'],
+    ['whose ids are their addresses', 'seen', [at('films', 4)], 'films'],
   ])('is found %s', (_, key, values, list) => {
     expect(listOf(key, values)).toBe(list);
   });
@@ -61,6 +68,7 @@ describe('the list that a key refers to', () => {
     ['another name', 'stars', [1, 2]],
     ['texts for numbers', 'city', ['1', '2']],
     ['an address of a record that is not there', 'seat', [at('geo/cities', 9)]],
+    ['an id of records with addresses', 'film', [4]],
     ['an address of a list', 'seat', ['https://tree.invalid/api/geo/cities/']],
     ['addresses of two lists', 'seat', [at('geo/cities', 1), at('people', 'ada')]],
     ['ids and addresses', 'city', [1, at('geo/cities', 1)]],
