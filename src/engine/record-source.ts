@@ -62,8 +62,15 @@ export interface RecordSource {
   /** The stored id of the row at a place; null beyond the last. */
   idAt(kind: RecordKind, place: number): unknown;
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader;
-  /** The stored ids of records that no record of the collections embeds by a public key, at any depth. */
-  unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[];
+  /**
+   * The stored ids of records that no record of the collections embeds by a public key, at any depth: as any kind of
+   * their table, or `exactly` as this one.
+   */
+  unreached(
+    kind: RecordKind,
+    collections: readonly Pick<Collection, 'kind'>[],
+    as?: 'exactly',
+  ): readonly unknown[];
   /** Matches texts that may differ from the stored bytes, if those are invalid; `isExact` decides. */
   readonly suspicious: RegExp;
   /** Whether the text of a field equals its stored bytes. */

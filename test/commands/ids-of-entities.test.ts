@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
 import { lay, unpacked } from '../archive/support/archives.ts';
 import { makeExport } from '../helpers/make-export.ts';
+import { readTree } from '../helpers/read-tree.ts';
 import { runHere, succeeds } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -208,6 +209,35 @@ describe('records with the ids of their entity, region and sources', () => {
     await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');
     const { variables } = readJson<Documents['explorer-catalog']>(cwd, 'out/explore/data/catalog.json');
     expect(variables).toEqual([]);
+  });
+
+  it('tell of an entity no more than the pages, where no list has it and some embed it with fewer keys', async () => {
+    const narrow = { table: 'station', keys: { id: 'uuid', year_to: 'integer?' } };
+    const visit = {
+      table: 'visit',
+      keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
+    };
+    const short = readings({ ...embedded, station: { one: 'station~2?' } });
+    const cwd = laid(
+      short,
+      { readings: 'reading', visits: 'visit', books: 'book' },
+      { 'station~2': narrow, visit, station: stations(embedded.region) },
+    );
+    const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
+      INSERT INTO visit VALUES (1, '${bergen}'); UPDATE station SET name = 'SECRET', year_from = 4711, year_to = 1999,
+      region_id = 's' WHERE id = '${oslo}'; INSERT INTO region VALUES ('s', 'SECRET')`;
+    await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--snapshot', '--quiet');
+    for (const tree of ['out', join('out', 'databank.zip')]) await succeeds(cwd, 'verify', tree, '--quiet');
+    const all = readJson<Documents['explorer-entities']>(cwd, 'out/explore/data/entities.json');
+    expect(all).toMatchObject({
+      labels: ['Bergen', oslo.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')],
+    });
+    expect(all).toMatchObject({ from: [1800, null], to: [1900, 1999], regions: ['The west'] });
+    const files = [...readTree(join(cwd, 'out'))].filter(([path]) => !/\.(?:zip|sqlite)$/.test(path));
+    expect(files.filter(([, bytes]) => /SECRET|\b4711\b/.test(String(bytes)))).toEqual([]);
+    const claims = String((await unpacked(join(cwd, 'out', 'databank.zip')))['claims.csv']);
+    expect(claims).toContain(',,Bergen,The west,');
+    expect(claims).not.toContain('SECRET');
   });
 
   it('are named after their entities by diff', async () => {

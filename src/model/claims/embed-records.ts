@@ -88,8 +88,7 @@ export function bareAbout(
   if (own === null)
     return keysOf(kind, entity, collections).find(({ field }) => field.source === 'column') ?? null;
   const isNarrow = own.target.name !== entity.name && own.target.id.value === entity.id.value;
-  const isListed = collections.some((each) => each.kind.name === entity.name);
-  return isNarrow && isListed ? { field: own, target: entity } : null;
+  return isNarrow ? { field: own, target: entity } : null;
 }
 
 /** The key with the id of the region of an entity; null if it embeds its region, or names it otherwise. */

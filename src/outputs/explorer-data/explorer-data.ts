@@ -16,6 +16,7 @@ import { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
 import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
+import { publishedRows } from './published-rows.ts';
 import { noEntities, noteShared, readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
 import { type CitedIn, readReferences, sourcesFile } from './read-sources.ts';
@@ -98,11 +99,12 @@ export function* explorerData(
 /** Returns what the pages of entities say; null without entities. */
 function* dataFiles(
   options: Parameters<typeof explorerData>[0],
-  source: RowSource,
+  rows: RowSource,
   unreached: ReadonlySet<unknown>,
 ): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
   const { description, pageSize } = options;
   const published = options.collections.map(({ collection }) => collection);
+  const source = publishedRows(rows, published);
   const collections = embedRecords(
     published,
     linkRoles({ roles: description.roles, collections: published }),

@@ -15,7 +15,8 @@ import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { DataReport } from '../../model/doubts/data-report.ts';
 import { type DoubtCounts, sumDoubts } from '../../model/doubts/doubts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
-import { narrowKind } from '../../outputs/explorer-data/narrow-kind.ts';
+import { narrowKind, type RowSource } from '../../outputs/explorer-data/narrow-kind.ts';
+import { publishedRows } from '../../outputs/explorer-data/published-rows.ts';
 import type { Export } from '../../sources/export/export.ts';
 
 /** Values of a key that are remembered as sound. */
@@ -26,13 +27,13 @@ const MOST_REMEMBERED = 10_000;
  * would take a quarter of a build. What records cite and embed is not there yet: `verify` looks at that, too.
  */
 export class RowWatch {
-  readonly #source: Export;
+  readonly #source: RowSource;
   readonly #report: DataReport;
   /** By table, the years of entities by their stored id. */
   readonly #spans = new Map<string, ReadonlyMap<unknown, Years>>();
 
   constructor(description: Description, source: Export) {
-    this.#source = source;
+    this.#source = publishedRows(source, description.collections);
     this.#report = new DataReport(description, 0);
   }
 

@@ -201,10 +201,14 @@ export class Export implements RecordSource {
     return unmentionedRows(this.#database, this.#storage, collections, others);
   }
 
-  unreached(kind: RecordKind, collections: readonly Pick<Collection, 'kind'>[]): readonly unknown[] {
+  unreached(
+    kind: RecordKind,
+    collections: readonly Pick<Collection, 'kind'>[],
+    as?: 'exactly',
+  ): readonly unknown[] {
     // The explorer and the list of unmentioned entities ask for the same, which takes all rows.
-    const key = JSON.stringify([kind.name, ...collections.map((each) => each.kind.name)]);
-    const ids = () => unreachedIds(this.#database, this.#storage, kind, collections);
+    const key = JSON.stringify([as ?? null, kind.name, ...collections.map((each) => each.kind.name)]);
+    const ids = () => unreachedIds(this.#database, this.#storage, kind, collections, as);
     return getOrMake(this.#unreached, key, ids);
   }
 

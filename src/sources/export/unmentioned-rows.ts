@@ -44,12 +44,16 @@ export function unmentionedRows(
   });
 }
 
-/** Stored ids of the rows that no published record embeds, at any depth, by a key without a private name. */
+/**
+ * Stored ids of the rows that no published record embeds, at any depth, by a key without a private name: as any kind of
+ * their table, or `exactly` as this one.
+ */
 export function unreachedIds(
   database: ExportDatabase,
   { tables }: Storage,
   kind: RecordKind,
   collections: readonly Pick<Collection, 'kind'>[],
+  as?: 'exactly',
 ): unknown[] {
   const kinds = kindsOf(collections);
   const listed = new Set(collections.map((each) => each.kind));
@@ -67,7 +71,8 @@ export function unreachedIds(
       return `${nameOfReached(target)}(key) AS (${queries.length === 0 ? none : queries.join(' UNION ')})`;
     });
   const stored = tables.get(kind.table);
-  const same = kinds.filter((each) => each.table === kind.table && !listed.has(each));
+  const isMeant = (each: RecordKind) => (as === 'exactly' ? each === kind : each.table === kind.table);
+  const same = kinds.filter((each) => isMeant(each) && !listed.has(each));
   if (stored === undefined || same.length === 0) return [];
   const all = same.map((each) => `SELECT key FROM ${nameOfReached(each)}`).join(' UNION ');
   const id = columnOf(stored, kind.id.column);
