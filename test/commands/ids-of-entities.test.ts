@@ -240,6 +240,31 @@ describe('records with the ids of their entity, region and sources', () => {
     expect(claims).not.toContain('SECRET');
   });
 
+  it.each([true, false])(
+    'name no region of an entity that is on no page, one being on any: %s',
+    async (isAny) => {
+      const { region: _, ...keys } = stations(bare.region).keys;
+      const area = { table: 'station', keys: { ...keys, region_id: 'text?' } };
+      const cwd = laid(
+        readings({ ...embedded, log: { one: 'book?' }, books: { many: 'book' } }),
+        { readings: 'reading', books: 'book', stations: 'station' },
+        { station: area },
+      );
+      const path = join(cwd, 'polity-press.json');
+      const { roles, ...settings } = readJson<{ roles: object }>(path);
+      writeFileSync(
+        path,
+        JSON.stringify({ ...settings, exclude: ['stations'], roles: { ...roles, region: 'region_id' } }),
+      );
+      const sql = `UPDATE station SET region_id = 'SECRET' WHERE id = '${skagen}';
+      ${isAny ? '' : 'UPDATE reading SET station_id = NULL'}`;
+      await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--quiet');
+      await succeeds(cwd, 'verify', '--quiet');
+      const { regions } = readJson<Documents['explorer-entities']>(cwd, 'out/explore/data/entities.json');
+      expect(regions).toEqual(isAny ? ['e', 'w'] : []);
+    },
+  );
+
   it('are named after their entities by diff', async () => {
     const cwd = laid(readings(bare));
     const [old, fresh] = [

@@ -113,8 +113,9 @@ function* dataFiles(
   const roles = linkRoles({ roles: description.roles, collections: [...collections, ...published] });
   const { entity, reference } = roles;
   const labels = new Labels(source, roles);
-  const entities = entity && (yield* readEntities(entity, unreached, source, roles));
-  const isAbout = options.withUnmentioned && entities !== null && entities.file.ids.length > 0;
+  const withOthers = options.withUnmentioned;
+  const entities = entity && (yield* readEntities(entity, { unreached, withOthers }, source, roles));
+  const isAbout = withOthers && entities !== null && entities.file.ids.length > 0;
   const others = isAbout ? entities.unreached : noEntities(entity?.name ?? '');
   if (entities !== null) noteShared(entities.file, others);
   const references = reference && (yield* readReferences(reference, source, roles));

@@ -53,10 +53,13 @@ export function noteShared(...files: readonly [ExplorerEntities, ExplorerEntitie
       if (labels[1 - place]?.has(asLabel(label))) file.shared.push(index);
 }
 
-/** Published entities: those with a collection of their own, or those that records lead to. */
+/**
+ * Published entities: those with a collection of their own, or those that records lead to.
+ * @param withOthers whether those that no record leads to are published, too, once one is
+ */
 export function* readEntities(
   kind: RecordKind,
-  unreached: ReadonlySet<unknown>,
+  { unreached, withOthers }: { readonly unreached: ReadonlySet<unknown>; readonly withOthers: boolean },
   source: RowSource,
   roles: LinkedRoles,
 ): Generator<null, Entities> {
@@ -81,14 +84,16 @@ export function* readEntities(
       file.from.push(fromOf(record));
       file.to.push(toOf(record));
       const region = home.read(record);
-      if (region !== null && !regions.has(region)) regions.set(region, regions.size);
-      file.region.push(region === null ? -1 : (regions.get(region) as number));
+      const isShown = file === reached || withOthers;
+      if (region !== null && isShown && !regions.has(region)) regions.set(region, regions.size);
+      file.region.push(regions.get(region ?? '') ?? -1);
       const [longitude, latitude] = place.read(record) ?? [null, null];
       file.longitude.push(longitude);
       file.latitude.push(latitude);
     }
     yield null;
   }
+  if (reached.ids.length === 0) regions.clear();
   return { file: inOrder(reached, regions), unreached: inOrder(others, regions), codes };
 }
 
