@@ -15,7 +15,8 @@ export async function request(address: string, { signal, retries = 3 }: RequestO
     let fault: ApiError;
     try {
       signal?.throwIfAborted();
-      const answer = await fetch(address, signal === undefined ? {} : { signal });
+      // A page that a browser kept may be of an older tree than the others.
+      const answer = await fetch(address, { cache: 'no-cache', ...(signal && { signal }) });
       const text = await answer.text();
       if (answer.ok) return parsed(address, text);
       fault = new ApiError(address, detailOf(text) ?? `is answered with ${answer.status}`, answer.status);

@@ -30,11 +30,17 @@ export async function checkEdition(): Promise<void> {
     throw new NewEdition('The databank was published again after this page was opened: reload the page.');
 }
 
+/**
+ * How to ask for files that the next build may replace: some hosts let browsers keep them for a while. What is kept for
+ * offline answers for all files, until a newer edition is kept.
+ */
+export function freshness(): RequestCache {
+  return navigator.serviceWorker?.controller ? 'default' : 'no-cache';
+}
+
 async function textAt(address: string): Promise<string | null> {
-  // What is kept for offline answers for all files, until a newer edition is kept.
-  const cache = navigator.serviceWorker?.controller ? 'default' : 'no-cache';
   try {
-    const response = await fetch(address, { cache });
+    const response = await fetch(address, { cache: freshness() });
     return response.ok ? JSON.stringify(await response.json()) : null;
   } catch {
     return null;

@@ -20,7 +20,7 @@ import type {
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
-import { checkEdition, NewEdition, noteEdition } from './edition.ts';
+import { checkEdition, freshness, NewEdition, noteEdition } from './edition.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel, wholeLabel } from './plain-text.ts';
@@ -52,7 +52,7 @@ export const needsNetwork = () =>
 
 /** @throws Error that readers of the page can act on */
 export async function answerFor(path: string): Promise<Response> {
-  const response = await fetch(new URL(addressOf(path))).catch(() => null);
+  const response = await fetch(new URL(addressOf(path)), { cache: freshness() }).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
   return response;

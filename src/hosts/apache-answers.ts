@@ -1,12 +1,14 @@
 import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
-import { headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
+import { freshHeaders, headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import type { Site } from './host.ts';
 import { detail, escapePattern, patternForApache } from './quoting.ts';
 
 // https://httpd.apache.org/docs/2.4/mod/mod_headers.html#header (always: on errors too)
 const headers = headerLines((name, value) => `Header always set ${name} "${value}"`);
+// Without `always`: not on errors.
+const fresh = headerLines((name, value) => `Header set ${name} "${value}"`, freshHeaders);
 const preflight = headerLines(
   (name, value) => `Header always set ${name} "${value}" "expr=%{REQUEST_METHOD} == 'OPTIONS'"`,
   preflightHeaders,
@@ -24,7 +26,7 @@ export function apacheAnswers({ baseUrl, basePath, explorer }: Site): string {
   // Clients may write the port of a scheme, and the dot at the end of a full name.
   const ports = port === '' ? '(:(80|443))?' : `:${port}`;
   return `# Headers of every answer. Our error bodies are JSON.
-${headers}${preflight}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
+${headers}${preflight}${fresh}Header always set Content-Type application/json "expr=%{REQUEST_STATUS} -ge 400 || %{REQUEST_STATUS} -eq 301"
 ${explorerLines(patternForApache(decoded(basePath)), explorer)}AddType application/json .json
 AddType text/javascript .js .mjs
 AddType text/plain .ts
@@ -34,8 +36,8 @@ AddDefaultCharset utf-8
 # gzip. The ETag of a compressed answer ends in -gzip, which comes back in If-None-Match.
 AddOutputFilterByType DEFLATE application/json text/html text/css text/plain text/javascript image/svg+xml
 SetEnvIf Accept-Encoding "gzip *; *q=0(\\.0*)? *(,|$)" no-gzip
-# A date is ignored when there is an ETag.
-RequestHeader unset If-Modified-Since "expr=-n req_novary('If-None-Match')"
+# Tags alone count: by its date, an older tree that was put back would count as not modified.
+RequestHeader unset If-Modified-Since
 RequestHeader edit* If-None-Match "-gzip\\"" "\\""
 
 # Whole files only: the contract has no answer for a range that cannot be met.
@@ -69,10 +71,12 @@ ErrorDocument 501 ${detail(messages.badRequest)}
 /** Headers of the explorer's files; without `always`, so that a 404 does not get them. */
 function explorerLines(basePattern: string, explorer: ExplorerPlace | undefined): string {
   const lines = explorerFiles(explorer).flatMap(({ paths, headers: own }) =>
-    Object.entries(own).map(
-      ([name, value]) =>
-        `Header set ${name} "${value}" "expr=%{REQUEST_URI} =~ m#^${basePattern}${pathsPattern(paths)}$#"\n`,
-    ),
+    Object.entries(own)
+      .filter(([name, value]) => value !== freshHeaders[name])
+      .map(
+        ([name, value]) =>
+          `Header set ${name} "${value}" "expr=%{REQUEST_URI} =~ m#^${basePattern}${pathsPattern(paths)}$#"\n`,
+      ),
   );
   return lines.length === 0 ? '' : `# Of the explorer's files alone.\n${lines.join('')}`;
 }

@@ -1,6 +1,12 @@
 import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
-import { headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
+import {
+  contractHeaders,
+  freshHeaders,
+  headerLines,
+  messages,
+  preflightHeaders,
+} from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import { type Host, type ServerSite, usual } from './host.ts';
@@ -31,7 +37,10 @@ export const caddy: Host = {
 };
 
 // https://caddyserver.com/docs/caddyfile/directives/header
-const headers = headerLines((name, value) => `		${name} "${value}"`);
+const headers = headerLines((name, value) => `		${name} "${value}"`, {
+  ...contractHeaders,
+  ...freshHeaders,
+});
 const preflight = headerLines((name, value) => `		header @options ${name} "${value}"`, preflightHeaders);
 
 const detail = (message: string) => `\`{"detail":"${message}"}\``;
@@ -89,6 +98,8 @@ ${headers}	}
 		# Whole files only: the contract has no answer for a range that cannot be met.
 		request_header -Range
 		header -Accept-Ranges
+		# Tags alone count: by its date, an older tree that was put back would count as not modified.
+		request_header -If-Modified-Since
 
 		@options method OPTIONS
 ${preflight}		respond @options 204
@@ -160,7 +171,10 @@ function explorerHeaders(base: string, explorer: ExplorerPlace | undefined): str
   return explorerFiles(explorer)
     .map(({ paths, headers: own }, index) => {
       const matcher = `@explorer_${index + 1}`;
-      const lines = Object.entries(own).map(([name, value]) => `header ${matcher} ${name} "${value}"`);
+      const lines = Object.entries(own)
+        .filter(([name, value]) => value !== freshHeaders[name])
+        .map(([name, value]) => `header ${matcher} ${name} "${value}"`);
+      if (lines.length === 0) return '';
       return [`${matcher} path_regexp \`^${base}${pathsPattern(paths)}$\``, ...lines]
         .map((line) => `\t\t\t\t${line}\n`)
         .join('');

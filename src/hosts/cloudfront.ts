@@ -1,5 +1,5 @@
 import { EXPLORER_FOLDER, explorerFiles } from '../contract/tree/explorer-pages.ts';
-import { compressedHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
+import { compressedHeaders, freshHeaders, headerLines, preflightHeaders } from '../contract/tree/http.ts';
 import { anyReleaseFolder } from '../contract/tree/releases.ts';
 import { pageValue } from '../contract/tree/tree.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
@@ -71,7 +71,9 @@ const settings = (site: Site): string => `The settings of bucket and distributio
 
 1. A private S3 bucket, not a website; the distribution reads it with origin access control.
    https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/private-content-restricting-access-to-s3.html
-     aws s3 sync ${quoteForShell(publishedFolder(site))} s3://BUCKET --delete --exclude ".*" --exclude "*/.*"
+     aws s3 sync ${quoteForShell(publishedFolder(site))} s3://BUCKET --delete --exclude ".*" --exclude "*/.*" --cache-control "${freshHeaders['Cache-Control']}"
+   It skips a file of the same size that is older than the uploaded one: to go back to an older tree, touch its files
+   first (find . -type f -exec touch {} +).
 ${explorerUploads(site)}
 2. The function cloudfront-function.js, runtime cloudfront-js-2.0, published and associated with
    the event "viewer request" of the default cache behavior.
@@ -100,11 +102,13 @@ ${headers}${explorerPolicy(site)}
 function explorerUploads(site: Site): string {
   const { explorer } = site;
   if (explorer === undefined) return '';
-  const uploads = explorerFiles(explorer).map(({ paths, headers: own }) => {
-    const names = paths.filter((path) => !path.endsWith('/')).map((path) => anyVersion(path).slice(1));
-    const included = names.map((name) => ` --include "${name}"`).join('');
-    return `     aws s3 cp ${quoteForShell(publishedFolder(site))} s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
-  });
+  const uploads = explorerFiles(explorer)
+    .filter(({ isKept }) => isKept)
+    .map(({ paths, headers: own }) => {
+      const names = paths.filter((path) => !path.endsWith('/')).map((path) => anyVersion(path).slice(1));
+      const included = names.map((name) => ` --include "${name}"`).join('');
+      return `     aws s3 cp ${quoteForShell(publishedFolder(site))} s3://BUCKET --recursive --exclude "*"${included} --cache-control "${own['Cache-Control']}"\n`;
+    });
   return `   The files of the explorer once more, with how long they may be kept:\n${uploads.join('')}`;
 }
 

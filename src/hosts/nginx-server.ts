@@ -1,6 +1,12 @@
 import { decoded } from '../contract/tree/decoded.ts';
 import { type ExplorerPlace, explorerFiles, pathsPattern } from '../contract/tree/explorer-pages.ts';
-import { compressedHeaders, headerLines, messages, preflightHeaders } from '../contract/tree/http.ts';
+import {
+  compressedHeaders,
+  freshHeaders,
+  headerLines,
+  messages,
+  preflightHeaders,
+} from '../contract/tree/http.ts';
 import { uuidPattern } from '../contract/tree/record-ids.ts';
 import { lastPage, pageValue } from '../contract/tree/tree.ts';
 import type { ServerSite } from './host.ts';
@@ -17,6 +23,9 @@ export const SETTINGS = `  types {
     application/atom+xml atom;
     application/json json map;
     application/pdf  pdf;
+    application/wasm wasm;
+    application/xml  xml;
+    application/zip  zip;
     image/jpeg       jpg jpeg;
     image/png        png;
     image/svg+xml    svg;
@@ -60,7 +69,7 @@ export function maps({ basePath, explorer }: ServerSite, names: Names): string {
   # The method as it was sent: in an error page it is GET.
   map $request $${names('sent_method')} { "~^(?<${names('method')}>[A-Za-z_-]+) " $${names('method')}; }
   # What a browser asks for before it sends headers of its own: nginx omits a header with an empty value.
-${preflight.join('')}${explorerMaps(explorer, names)}`;
+${preflight.join('')}${fileMaps(explorer, names)}`;
 }
 
 /** Access-Control-Max-Age: max_age */
@@ -76,7 +85,7 @@ function variableOf(header: string): string {
  * https://nginx.org/en/docs/http/ngx_http_rewrite_module.html#if (only safe with return and rewrite)
  * https://nginx.org/en/docs/http/ngx_http_gzip_module.html
  */
-export function server({ root, basePath, explorer }: ServerSite, names: Names): string {
+export function server({ root, basePath }: ServerSite, names: Names): string {
   const base = quotedPattern(decoded(basePath));
   const uuid = uuidPattern('-?');
   const moved = `if (-f $document_root$${names('published')}/index.json) { rewrite "^(.*/)${uuid}/?$" $1$2-$3-$4-$5-$6/ permanent; }`;
@@ -88,7 +97,7 @@ export function server({ root, basePath, explorer }: ServerSite, names: Names): 
     disable_symlinks on from=$document_root; # nothing from outside the tree
     absolute_redirect off; # Location is a path, so a proxy in front changes nothing
 
-${headers}${preflight.join('')}${explorerHeaders(explorer, names)}
+${headers}${preflight.join('')}${fileHeaders(names)}
     if ($request_method = OPTIONS) { return 204; }
     if ($request_method !~ ^(GET|HEAD)$) { return 405; }
 
@@ -126,24 +135,24 @@ ${headers}${preflight.join('')}${explorerHeaders(explorer, names)}
 `;
 }
 
-/** Headers that only explorer files have, with the variables that hold their values. */
-const EXPLORER_HEADERS = { 'Content-Security-Policy': 'policy', 'Cache-Control': 'caching' };
+/** Headers that depend on the file, with the variables that hold their values. */
+const FILE_HEADERS = { 'Content-Security-Policy': 'policy', 'Cache-Control': 'caching' };
 
 /** Keyed by the path of the sent file: without the base path, with a folder's index. */
-function explorerMaps(place: ExplorerPlace | undefined, names: Names): string {
-  if (place === undefined) return '';
-  const maps = Object.entries(EXPLORER_HEADERS).map(([name, variable]) => {
+function fileMaps(place: ExplorerPlace | undefined, names: Names): string {
+  const maps = Object.entries(FILE_HEADERS).map(([name, variable]) => {
+    const usual = freshHeaders[name];
     const lines = explorerFiles(place)
-      .filter(({ headers }) => name in headers)
+      .filter(({ headers }) => name in headers && headers[name] !== usual)
       .map(({ paths, headers }) => `    "~^${pathsPattern(paths)}\\z" "${headers[name]}";\n`);
-    return `  map $uri $${names(variable)} {\n${lines.join('')}  }\n`;
+    const others = usual === undefined ? '' : `    default "${usual}";\n`;
+    return `  map $uri $${names(variable)} {\n${others}${lines.join('')}  }\n`;
   });
-  return `  # What only the explorer's files are sent with: nginx omits a header with an empty value.\n${maps.join('')}`;
+  return `  # What depends on the sent file: nginx omits a header with an empty value.\n${maps.join('')}`;
 }
 
-function explorerHeaders(place: ExplorerPlace | undefined, names: Names): string {
-  if (place === undefined) return '';
-  return Object.entries(EXPLORER_HEADERS)
+function fileHeaders(names: Names): string {
+  return Object.entries(FILE_HEADERS)
     .map(([name, variable]) => `    add_header ${name} $${names(variable)};\n`)
     .join('');
 }

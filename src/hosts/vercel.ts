@@ -7,6 +7,7 @@ import {
 import {
   compressedHeaders,
   errorBody,
+  freshHeaders,
   JSON_TYPE,
   messages,
   preflightHeaders,
@@ -133,7 +134,7 @@ function routes({ basePath, api: prefix, explorer }: Site): readonly object[] {
       dest: '/404-page.json',
     },
     // A missing file of the explorer may exist tomorrow.
-    ...onlyWith(explorer, { src: '/.*', headers: { 'Cache-Control': 'no-cache' }, continue: true }),
+    ...onlyWith(explorer, { src: '/.*', headers: freshHeaders, continue: true }),
     { src: '/.*', headers: json, status: 404, dest: '/404.json' },
   ];
 }

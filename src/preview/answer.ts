@@ -1,13 +1,13 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { constants } from 'node:zlib';
-import { compressedHeaders, JSON_TYPE } from '../contract/tree/http.ts';
+import { compressedHeaders, freshHeaders, JSON_TYPE } from '../contract/tree/http.ts';
 
 export const PREVIEW_HEADERS: Readonly<Record<string, string>> = {
   ...compressedHeaders,
   // Answers also depend on the Origin header.
   Vary: `${compressedHeaders.Vary}, Origin`,
   // A browser would keep a 301 or a page forever, and the next preview on this port may show another tree.
-  'Cache-Control': 'no-cache',
+  ...freshHeaders,
 };
 
 /** Small bodies would only grow. Brotli's next quality after the usual one makes pages 7 % smaller in about the same time. */

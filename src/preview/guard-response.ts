@@ -42,11 +42,10 @@ export function guardResponse(
 
 /** http-server compares If-None-Match with one tag, right after setting its own: give it the one that matches. */
 function acceptLists(request: IncomingMessage, etag: string): void {
-  const header = request.headers['if-none-match'];
-  if (header === undefined) return;
-  if (matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
-  // RFC 9110 13.1.3: with a tag, the date is ignored.
+  // Tags alone count: by its date, an older tree that was put back would count as not modified.
   delete request.headers['if-modified-since'];
+  const header = request.headers['if-none-match'];
+  if (header !== undefined && matchesEtag(header, etag)) request.headers['if-none-match'] = etag;
 }
 
 /** Weak comparison (RFC 9110 13.1.2) of an If-None-Match header: `*`, or a list of tags. */

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ApiError, openApi } from '../../src/client/client.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../src/hosts/join-hosts.ts';
@@ -45,6 +45,14 @@ const sends =
     response.writeHead(status, headers).end(body);
 const page = (next: string | null, previous: string | null, ...results: unknown[]) =>
   sends(200, JSON.stringify({ count: 9, next, previous, results }));
+
+it('asks whether a page has changed, whatever a host lets browsers keep', async () => {
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => fetch.mockRestore());
+  const { address } = await serve(() => page(null, null));
+  await openApi(address).core?.references?.().all();
+  expect(fetch).toHaveBeenCalledWith(expect.any(String), { cache: 'no-cache' });
+});
 
 describe.each(['query', 'file'] as const)('the client of a tree whose pages link by %s', (pageLinks) => {
   it('reads all records, by any of the names of a collection', async () => {

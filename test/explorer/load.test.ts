@@ -1,9 +1,19 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Collection } from '../../src/explorer/data-types.ts';
 import { loadRecords, loadSources } from '../../src/explorer/load.ts';
 
+// Not every Node has one.
+beforeEach(() => void vi.stubGlobal('navigator', {}));
+afterEach(() => void vi.unstubAllGlobals());
+
+it('asks whether a page has changed, whatever a host lets browsers keep', async () => {
+  const fetch = vi.fn(async () => ({ ok: true, json: async () => ({ results: [] }) }));
+  vi.stubGlobal('fetch', fetch);
+  await loadRecords({ path: '/api/kings/', page_size: 1 } as Collection, [0]);
+  expect(fetch).toHaveBeenCalledWith(expect.any(URL), { cache: 'no-cache' });
+});
+
 it('reports the share of the pages that are read, not of those that are asked for', async () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
   const answers: (() => void)[] = [];
   const page = { ok: true, json: async () => ({ results: [{ id: 1 }] }) };
   vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(() => resolve(page))));
@@ -17,7 +27,6 @@ it('reports the share of the pages that are read, not of those that are asked fo
 });
 
 it('keeps the titles of sources whole, without tags', async () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
   const title = 'Wetlands and states, '.repeat(20);
   const files = {
     'catalog.json': { sources: true, regions: [], words: {} },

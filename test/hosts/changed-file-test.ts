@@ -28,4 +28,19 @@ export function testChangedFile(host: HostUnderTest): void {
       expect(second.headers.etag).not.toBe(first.headers.etag);
     });
   });
+
+  test('a page is asked for each time, and sent whole where an older one was put back', async () => {
+    const folder = makeHostTree({ links: false });
+    await withHost(host, folder, '', async ({ port }) => {
+      const ask = async (headers = {}) =>
+        (await rawRequest(port, requestText('GET', '/api/core/references/?page=2', headers))) as RawAnswer;
+      const now = await ask();
+      expect([now.status, now.headers['cache-control']]).toEqual([200, 'no-cache']);
+      writeFileSync(join(folder, PAGE), '{"count":1}');
+      const yesterday = Date.now() / 1000 - 86_400;
+      utimesSync(join(folder, PAGE), yesterday, yesterday);
+      const older = await ask({ 'If-Modified-Since': now.headers['last-modified'] ?? '' });
+      expect([older.status, older.body.toString()]).toEqual([200, '{"count":1}']);
+    });
+  });
 }

@@ -75,7 +75,7 @@ describe('the texts of a host', () => {
   it('name the published folder as a shell reads it: cloudfront', () => {
     const settings = textsOf(cloudfront, { ...whole, folder: "it's" }).get('cloudfront-settings.txt');
     expect(settings?.match(/aws s3 (sync|cp) \S+/g)).toEqual(
-      ['sync', 'cp', 'cp', 'cp'].map((how) => `aws s3 ${how} 'it'\\''s'`),
+      ['sync', 'cp'].map((how) => `aws s3 ${how} 'it'\\''s'`),
     );
     const dashed = textsOf(cloudfront, { ...whole, folder: '-x' }).get('cloudfront-settings.txt');
     expect(dashed).toContain('aws s3 sync ./-x s3://BUCKET');

@@ -345,7 +345,7 @@ const ETAG = [
   request('ETag', REFERENCES, [page(1)], {
     headers: { 'If-Modified-Since': 'Sat, 01 Jan 2000 00:00:00 GMT' },
   }),
-  request('ETag', REFERENCES, [notModified, page(1)], {
+  request('ETag', REFERENCES, [page(1), notModified], {
     headers: { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
   }),
   request('ETag', `${REFERENCES}?page=99`, [invalidPage], { headers: { [TAG]: '*' } }),

@@ -1,4 +1,5 @@
 import { shortName } from '../words/in-words.ts';
+import { freshHeaders } from './http.ts';
 import { CITATION, clientFiles, DATA_PACKAGE, DESCRIPTION, portableFault } from './tree.ts';
 
 /** Paths of the explorer's pages, code and data, and their headers. */
@@ -111,8 +112,6 @@ export const PAGE_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
-/** Revalidated each time: the next build may have other code and rows. */
-const FRESH = { 'Cache-Control': 'no-cache' };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 export interface ExplorerFiles {
@@ -137,10 +136,10 @@ export function explorerFiles(place: ExplorerPlace | undefined): readonly Explor
       paths: [...roots, ...folders, ...folders.map((folder) => `${folder}:kind/:entity/`)].flatMap(
         (folder) => [folder, `${folder}${START_PAGE}`],
       ),
-      headers: { 'Content-Security-Policy': PAGE_POLICY, ...FRESH },
+      headers: { 'Content-Security-Policy': PAGE_POLICY, ...freshHeaders },
       isKept: false,
     },
-    { paths: folders.map((folder) => `${folder}data/*`), headers: FRESH, isKept: false },
+    { paths: folders.map((folder) => `${folder}data/*`), headers: freshHeaders, isKept: false },
     { paths: folders.map((folder) => `${folder}assets/*`), headers: FOREVER, isKept: true },
   ];
 }

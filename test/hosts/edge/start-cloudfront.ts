@@ -82,7 +82,8 @@ function uploadedWith(settings: string, uri: string): Record<string, string> {
     const patterns = [...included.matchAll(/"([^"]+)"/g)].map(([, pattern = '']) => `/${pattern}`);
     if (patterns.some((pattern) => matches(pattern, uri))) return { 'cache-control': value };
   }
-  return {};
+  const [, value = ''] = /^ {5}aws s3 sync out .* --cache-control "([^"]+)"$/m.exec(settings) ?? [];
+  return { 'cache-control': value };
 }
 
 /** A pattern of S3 or CloudFront: `*` also matches slashes. */
