@@ -30,6 +30,8 @@ const rows = [
     (4, NULL, 8, 1900), (6, '${oslo}', 1, 1700)`,
   'UPDATE reading SET log_id = 1, page_from = 4, page_to = 5 WHERE id < 3',
 ];
+/** One id in another spelling. */
+const dashed = `UPDATE reading SET station_id = '7C9E6679-7425-40DE-944B-E07FC1F90AE7' WHERE id = 6`;
 const unknown = `INSERT INTO reading (id, station_id, depth, year) VALUES (5, '${gone}', 9, 1901)`;
 
 const stations = (region: object) => ({
@@ -160,7 +162,7 @@ describe('records with the ids of their entity, region and sources', () => {
 
   it('are in no chart where the list lacks the id, which build counts and verify lists', async () => {
     const cwd = laid(readings(bare));
-    const built = await succeeds(cwd, 'build', makeExport(...rows, unknown), '--no-sync', '--json');
+    const built = await succeeds(cwd, 'build', makeExport(...rows, unknown, dashed), '--no-sync', '--json');
     const { doubts } = JSON.parse(built) as { doubts: Record<string, number> };
     expect(doubts).toMatchObject({ 'unknown-entity': 1, 'outside-entity': 1 });
     const verified = await succeeds(cwd, 'verify', '--report', '--json');

@@ -15,6 +15,7 @@ import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { DataReport } from '../../model/doubts/data-report.ts';
 import { type DoubtCounts, sumDoubts } from '../../model/doubts/doubts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
+import { KeyMap } from '../../outputs/explorer-data/key-map.ts';
 import { narrowKind, type RowSource } from '../../outputs/explorer-data/narrow-kind.ts';
 import { publishedRows } from '../../outputs/explorer-data/published-rows.ts';
 import type { Export } from '../../sources/export/export.ts';
@@ -29,8 +30,8 @@ const MOST_REMEMBERED = 10_000;
 export class RowWatch {
   readonly #source: RowSource;
   readonly #report: DataReport;
-  /** By table, the years of entities by their stored id. */
-  readonly #spans = new Map<string, ReadonlyMap<unknown, Years>>();
+  /** By table, the years of entities by their id. */
+  readonly #spans = new Map<string, KeyMap<Years>>();
 
   constructor(description: Description, source: Export) {
     this.#source = publishedRows(source, description.collections);
@@ -105,7 +106,7 @@ export class RowWatch {
     return [{ from: from as number, to: to as number, look: (one, other) => look(one, other, null) }];
   }
 
-  #spansOf(kind: RecordKind): ReadonlyMap<unknown, Years> {
+  #spansOf(kind: RecordKind): KeyMap<Years> {
     let spans = this.#spans.get(kind.table);
     if (spans === undefined) {
       const { roles } = this.#report;
@@ -114,7 +115,7 @@ export class RowWatch {
         roles.yearKeys(kind).filter((key) => key !== null),
       );
       const { from, to, yearOf } = yearPlaces(narrow.kind, this.#report);
-      const found = new Map<unknown, Years>();
+      const found = new KeyMap<Years>(kind);
       for (const rows of this.#source.blocks(narrow.kind))
         for (const row of rows)
           found.set(row[narrow.idPlace], { from: yearOf(row[from]), to: yearOf(row[to]) });
@@ -196,7 +197,7 @@ interface Watched extends YearPlaces {
   readonly ranges: readonly WatchedRange[];
   /** The place of the entity's id. */
   readonly entity: number;
-  readonly spans: ReadonlyMap<unknown, Years>;
+  readonly spans: Pick<KeyMap<Years>, 'get'>;
   readonly lookAtYears: (years: Years, span: Years | null) => void;
   /** Whether rows have ids of entities that their records do not embed: some may be unknown. */
   readonly isBare: boolean;
@@ -224,11 +225,12 @@ function watchRows(watched: Watched, rows: readonly Row[]): void {
       const range = ranges[index] as WatchedRange;
       range.look(row[range.from], row[range.to]);
     }
-    if (watched.isBare && !spans.has(row[entity])) watched.lookAtId(row[entity]);
+    const id = row[entity] ?? null;
+    const span = id === null ? null : (spans.get(id) ?? null);
+    if (watched.isBare && span === null) watched.lookAtId(id);
     if (!hasYears) continue;
     const [first, last] = [from < 0 ? null : row[from], to < 0 ? null : row[to]];
     if (first === null && last === null) continue;
-    const span = spans.get(row[entity]) ?? null;
     if (span === null || !areSoundYears(first, last, span))
       watched.lookAtYears({ from: watched.yearOf(first), to: watched.yearOf(last) }, span);
   }
