@@ -31,8 +31,22 @@ export class SourceReader {
   read(record: JsonObject): readonly Source[] {
     const found: Source[] = [];
     for (const field of this.#fields) field.collect(record, found);
-    return found;
+    // Two keys may lead to one reference.
+    return found.length < 2 ? found : found.filter((source, place) => isFirst(source, place, found));
   }
+}
+
+function isFirst(
+  { reference, firstPage, lastPage }: Source,
+  place: number,
+  found: readonly Source[],
+): boolean {
+  for (let before = 0; before < place; before += 1) {
+    const other = found[before] as Source;
+    if (other.reference === reference && other.firstPage === firstPage && other.lastPage === lastPage)
+      return false;
+  }
+  return true;
 }
 
 function sourceFields(owner: RecordKind, roles: LinkedRoles): SourceField[] {

@@ -142,7 +142,7 @@ describe('claimsOf', () => {
     });
   });
 
-  it('lists the references that it leads to, with their pages, in the order of the record', () => {
+  it('lists the references that it leads to, with their pages, once, in the order of the record', () => {
     const cited = (
       id: number,
       reference: number | null,
@@ -156,6 +156,7 @@ describe('claimsOf', () => {
       cited(2, 12, 3, null),
       cited(3, null, 1, 1),
       cited(4, 40, null, null),
+      cited(5, 12, 3, null),
     ];
     expect(claim('wf/camels', { citations }).sources).toEqual([
       { reference: 40, firstPage: 5, lastPage: 7 },
