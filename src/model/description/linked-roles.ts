@@ -164,12 +164,12 @@ export class LinkedRoles {
     return [publicInteger(kind, pages?.[0]), publicInteger(kind, pages?.[1])];
   }
 
-  /** Whether a key says when or how sure a record is, not something of its entity. */
+  /** Whether a key says when or how sure a record is, or which pages it cites, not something of its entity. */
   isAside(field: Field, kind: RecordKind): boolean {
-    const { recordYears, flags = {} } = this.#given;
+    const { recordYears, flags = {}, pages = [] } = this.#given;
     const { disputed = [], uncertain = [], reviewed = [], inferred = {} } = flags;
     const flagged = [...disputed, ...uncertain, ...reviewed, ...Object.keys(inferred)];
-    const keys = [...pairIn(kind, recordYears), ...flagged];
+    const keys = [...pairIn(kind, recordYears), ...flagged, ...pages];
     return keys.some((key) => isCalled(field, key));
   }
 

@@ -70,6 +70,14 @@ describe('linkVariables', () => {
     if (entry.value === 'quality') expect(found?.codes.get('1')).toMatchObject({ label: 'By hand' });
   });
 
+  it('finds none in the pages that a record cites', () => {
+    const { camel, ...others } = someVariables.records;
+    const keys = { ...camel.keys, page_from: 'integer?', page_to: 'integer?' } as const;
+    const { variables: _, ...file } = { ...someVariables, records: { ...others, camel: { keys } } };
+    const found = linkVariables(linked(file)).filter(({ collection }) => collection.name === 'wf/camels');
+    expect(found.map(({ id }) => id)).toEqual(['camel']);
+  });
+
   it('finds none in ids of other records', () => {
     const { variables: _variables, records, ...rest } = someVariables;
     const { camel, ...others } = records;
