@@ -11,6 +11,7 @@ import {
   rmdirSync,
   statSync,
   unlinkSync,
+  utimesSync,
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { unlessRefused } from '../../contract/errors.ts';
@@ -107,6 +108,11 @@ export class Disk {
 
   copyFile(existing: string, path: string): void {
     this.#step('copy', path, () => copyFileSync(existing, path, constants.COPYFILE_EXCL));
+  }
+
+  /** Sets the times of a file, in milliseconds since 1970. */
+  touch(path: string, time: number): void {
+    this.#step('touch', path, () => utimesSync(path, time / 1000, time / 1000));
   }
 
   /** Opens a file with mode 0600, creating it if missing; never through a link. */

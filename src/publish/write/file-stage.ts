@@ -4,7 +4,9 @@ import { crc32 } from 'node:zlib';
 import { isSafePath } from '../../contract/tree/tree.ts';
 import { type Disk, type DiskNature, FILE_MODE } from './disk.ts';
 import { folderOf } from './folders-of.ts';
+import { COARSE_TICK } from './last-build.ts';
 import type { Staged } from './plan-swap.ts';
+import { inspect } from './staging.ts';
 import { type KeptFile, unchangedCopy, unchangedFile } from './unchanged-file.ts';
 
 /** Where the files of a new tree are staged; can be posted to another thread. */
@@ -43,7 +45,7 @@ export class FileStage {
     const kept = this.#kept(path, (published) => unchangedFile(this.#disk, published, bytes));
     if (kept !== null) return kept;
     this.#disk.writeFile(this.pathOf(path), bytes);
-    return { size: bytes.length, crc32: crc32(bytes) };
+    return this.#setApart(path, { size: bytes.length, crc32: crc32(bytes) });
   }
 
   /** As `write`, for a file that may exceed memory. */
@@ -51,13 +53,30 @@ export class FileStage {
     const kept = this.#kept(path, (published) => unchangedCopy(this.#disk, published, file));
     if (kept === null) this.#copy(file, this.pathOf(path));
     const sum = sumOf(file);
-    return { bytes: sum.size, entry: kept ?? sum };
+    return { bytes: sum.size, entry: kept ?? this.#setApart(path, sum) };
   }
 
   #kept(path: string, keptAt: (published: string) => KeptFile | null): KeptFile | null {
     if (!isSafePath(path)) throw new Error(`not a path inside the output folder: ${JSON.stringify(path)}`);
     const { folder, there } = this.#place;
     return there.has(path) ? keptAt(join(folder, path)) : null;
+  }
+
+  /**
+   * Web servers and rsync tell two files apart by size and second: one that replaces a file of its size a moment later
+   * gets a time of its own.
+   */
+  #setApart(path: string, staged: Staged): Staged {
+    const { folder, there } = this.#place;
+    const found = there.has(path) ? inspect(join(folder, path)) : null;
+    if (found?.size !== staged.size) return staged;
+    const time = Math.floor(found.mtimeMs) + COARSE_TICK;
+    const now = Date.now();
+    // A time further ahead is of another clock, and differs.
+    const isNear = now < time && time < now + 30 * COARSE_TICK;
+    return isNear && this.#disk.attempt(() => this.#disk.touch(this.pathOf(path), time))
+      ? { ...staged, time }
+      : staged;
   }
 
   /** As readable as every file of a tree, whatever the mode of the other. */

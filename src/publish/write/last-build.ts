@@ -11,7 +11,7 @@ import type { KeptFile } from './unchanged-file.ts';
 /** Milliseconds until a change shows in a timestamp: systems count time in ticks of up to 10. */
 export const TICK = 20;
 /** The same on a file system that counts seconds, or pairs of them. */
-const COARSE_TICK = 2000;
+export const COARSE_TICK = 2000;
 
 interface LastBuild<Said> {
   readonly entries: readonly string[];
@@ -64,16 +64,24 @@ export function keepLastBuild(
   const isAsLeft = (path: string, found: Stats) => {
     const file = files.get(path) as Staged | KeptFile;
     // Timestamps have fractions of milliseconds, which `Date.now()` cuts off.
+    const { ctimeMs } = found;
+    const time = isStaged(file) ? file.time : undefined;
     const isSame = isStaged(file)
-      ? found.size === file.size && found.mtimeMs < ended + 1
+      ? found.size === file.size && isStagedAt(found, ended, time)
       : isEqual(found, file) && isOlder(found, begun);
-    return isSame && found.nlink === 1 && isOlder(found, now);
+    // A time of its own may be ahead.
+    const changed = time === undefined ? found : { mtimeMs: ctimeMs, ctimeMs };
+    return isSame && found.nlink === 1 && isOlder(changed, now);
   };
   const digest = digestOf(folder, [...files.keys()], isAsLeft);
   if (digest === null) return;
   const build: LastBuild<unknown> = { entries, files: digest, said };
   disk.makeFolder(root);
   disk.writeFile(lastBuild, sealed(JSON.stringify(build), key), { replace: true });
+}
+
+function isStagedAt({ mtimeMs }: Stats, ended: number, time?: number): boolean {
+  return time === undefined ? mtimeMs < ended + 1 : Math.abs(mtimeMs - time) < 1;
 }
 
 function isEqual(found: Stats, kept: KeptFile): boolean {

@@ -11,7 +11,10 @@ import { type Ownership, topEntry } from './ownership.ts';
 import { buildFoldersOf, inspect, type Staging } from './staging.ts';
 import type { KeptFile } from './unchanged-file.ts';
 
-export type Staged = Pick<StagedFile, 'size' | 'crc32'>;
+export interface Staged extends Pick<StagedFile, 'size' | 'crc32'> {
+  /** Its modification time, if it got one of its own. */
+  readonly time?: number;
+}
 
 export function isStaged(file: Staged | KeptFile): file is Staged {
   return 'crc32' in file;
