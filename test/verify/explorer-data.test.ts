@@ -231,6 +231,17 @@ const damage: Damage = [
   ],
   ['a key that no schema allows', 'search', () => ({ groups: [], more: 1 })],
   ['a reference that is not there', 'sources', ({ claims }: Json) => claims?.[0]?.references?.fill(5)],
+  [
+    'a claim that cites nothing',
+    'sources',
+    ({ claims }: Json) => [claims?.[0]?.rows?.pop(), claims?.[0]?.references?.pop()],
+  ],
+  ['no claim that cites anything', 'sources', (value: object) => Object.assign(value, { claims: [] })],
+  [
+    'another reference',
+    'sources',
+    ({ claims }: Json) => claims?.[0]?.references?.unshift(1 - Number(claims[0].references.shift())),
+  ],
 ];
 
 type ShapeLists = Readonly<Record<'rows' | 'entity' | 'name' | 'from' | 'to', number[]>>;

@@ -12,6 +12,7 @@ import { compareEntityClaims } from '../explorer/compare-entity-claims.ts';
 import { entityFacts } from '../explorer/compare-entity-facts.ts';
 import { ClaimedEntities, compareEntityPages } from '../explorer/compare-entity-pages.ts';
 import { compareOthers, compareUnmentioned, explore, type OwnRecords } from '../explorer/compare-others.ts';
+import { compareSources } from '../explorer/compare-sources.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import type { PublishedCollection, Tree } from '../tree.ts';
@@ -144,7 +145,7 @@ function shownIn(
 export const explorerData: Check = {
   name: 'explorer-data',
   description:
-    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim; nothing private has a column. Its catalog names variables and codes as databank.json does, and it and coverage.json count the claims that are there. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
+    'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim and what it cites; nothing private has a column. Its catalog names variables and codes as databank.json does, and it and coverage.json count the claims that are there. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
   fix: 'Build the tree again, and publish all of it together.',
   over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
@@ -187,6 +188,7 @@ export const explorerData: Check = {
         const known = await explored();
         await compareUnmentioned(known, unmentioned);
         await compareOthers(known, collections, own);
+        await compareSources(known, collections, complete, roles);
         compareWords(known);
         await compareCounts(known, claimed);
         await compareTexts(known, collections, complete);

@@ -4,7 +4,14 @@ import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import type { Tree } from '../tree.ts';
 import { lifeOf, placeOf } from './compare-counts.ts';
-import { type DataFile, type Entities, type Explored, keptFile, readDataFile } from './data-files.ts';
+import {
+  type DataFile,
+  type Entities,
+  type Explored,
+  expectOrNot,
+  keptFile,
+  readDataFile,
+} from './data-files.ts';
 
 type Catalog = DataFile<'catalog'>;
 
@@ -101,25 +108,6 @@ export async function compareOthers(
     if (shapes !== null)
       await compareShapes(tree, notes, shapes, { records: recordsOf(of), entities: count });
   }
-  const sources = await readDataFile(tree, notes, 'sources');
-  const isListed = catalog?.content.sources ?? sources !== null;
-  expectOrNot('sources', isListed, sources !== null, catalog);
-  if (sources === null) return;
-  const { ids, labels, claims } = sources.content;
-  sources.expectLength('labels', labels, ids.length);
-  for (const { collection, rows, references } of claims) {
-    const at = `claims[${collection}]`;
-    sources.expectLength(at, references, rows.length);
-    sources.expectCodes(at, rows, recordsOf(collection));
-    sources.expectCodes(at, references, ids.length);
-  }
-}
-
-function expectOrNot(what: string, isSaid: boolean, isThere: boolean, catalog: Catalog | null): void {
-  if (isSaid !== isThere)
-    catalog?.fail(
-      `says that it has ${isSaid ? `${what}, but the tree has none` : `no ${what}, but the tree has some`}`,
-    );
 }
 
 /** Each entity is found by its label and its second name, but not by its id. */

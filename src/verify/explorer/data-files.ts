@@ -44,6 +44,19 @@ export async function listedText(
 
 export type DataFile<N extends Name> = NonNullable<Awaited<ReturnType<typeof readDataFile<N>>>>;
 
+/** Fails a catalog that promises what the tree lacks, or is silent on what it has. */
+export function expectOrNot(
+  what: string,
+  isSaid: boolean,
+  isThere: boolean,
+  catalog: Explored['catalog'],
+): void {
+  if (isSaid !== isThere)
+    catalog?.fail(
+      `says that it has ${isSaid ? `${what}, but the tree has none` : `no ${what}, but the tree has some`}`,
+    );
+}
+
 /** Null if the tree has none, or if it is unusable, which is reported. */
 export async function readDataFile<N extends Name>(tree: Tree, notes: Notes, name: N, part = '') {
   const path = `explore/data/${name}${part}.json`;
