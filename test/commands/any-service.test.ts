@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openApi } from '../../src/client/client.ts';
+import { unpacked } from '../archive/support/archives.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere, succeeds } from '../helpers/run-command-line.ts';
 import { served } from '../helpers/served.ts';
@@ -26,6 +27,13 @@ const build = (source: string, ...args: readonly string[]) => buildAll(source, '
 
 function documentIn(folder: string, path: string) {
   return JSON.parse(readFileSync(join(folder, 'out', path), 'utf8'));
+}
+
+/** For builds with the description of the tree, and what only a person knows. */
+function configure(folder: string, more: object): void {
+  copyFileSync(join(folder, 'out', 'databank.json'), join(folder, 'databank.json'));
+  const file = JSON.stringify({ databank: 'databank.json', ...more });
+  writeFileSync(join(folder, 'polity-press.json'), file);
 }
 
 /** A list of Django REST framework: page numbers, links with the address of the service. */
@@ -223,6 +231,44 @@ describe('a service that no description knows', () => {
     await succeeds(folder, 'verify', '--quiet');
   });
 
+  it('cites references by lists of their ids, in any order', async () => {
+    const cited = [[9, 2, 10], [], [10], [2, 9], null, [2, 2]];
+    const lists = {
+      sources: [2, 9, 10].map((id) => ({ id, title: `Report ${id}` })),
+      forts: [{ id: 1, name: 'Ur' }],
+      walls: cited.map((sources, index) => ({
+        ...{ id: 7 - index, fort: 1, height: index, sources },
+        ...(index === 2 && { more_sources: [2, 10] }),
+      })),
+    };
+    const { base } = await listen(django(() => lists));
+    const { folder } = await buildAll(`${base}/api/`, '--quiet');
+    expect(documentIn(folder, 'databank.json').records.walls.keys).toMatchObject({
+      sources: { value: 'json?', refersTo: 'sources' },
+      more_sources: { value: 'json', optional: true, refersTo: 'sources' },
+    });
+    const reference = { record: 'sources', title: 'title' };
+    configure(folder, { roles: { entity: 'forts', label: ['name'], reference } });
+    await succeeds(folder, 'build', `${base}/api/`, '--no-sync', '--quiet');
+    for (const [name, list] of Object.entries(lists))
+      expect(documentIn(folder, `api/${name}/index.json`).results).toEqual(list);
+    const read = documentIn(folder, 'explore/data/sources.json');
+    expect(read.ids).toEqual([2, 9, 10]);
+    // The last one lists one reference twice.
+    const rows = [0, 0, 0, 2, 2, 3, 3, 5];
+    expect(read.claims).toEqual([{ collection: 2, rows, references: [0, 1, 2, 0, 2, 0, 1, 0] }]);
+    await succeeds(folder, 'snapshot', '--to', 'forts.zip', '--quiet');
+    for (const tree of ['out', 'forts.zip']) await succeeds(folder, 'verify', tree, '--quiet');
+    const files = await unpacked(join(folder, 'forts.zip'));
+    expect(String(files['claims.csv']).match(/[^,]*,walls\/\d+$/gm)).toEqual([
+      ...['ref-9;ref-2;ref-10,walls/7', ',walls/6', 'ref-10;ref-2;ref-10,walls/5'],
+      ...['ref-2;ref-9,walls/4', ',walls/3', 'ref-2;ref-2,walls/2'],
+    ]);
+    expect(String(files['sources.csv']).match(/^ref-\d+|\d+$/gm)).toEqual([
+      ...['ref-2', '4', 'ref-9', '2', 'ref-10', '2'],
+    ]);
+  });
+
   it('has an address for the id of records that have no other, and the same charts', async () => {
     const { base } = await listen(
       django((address) => ({
@@ -233,28 +279,29 @@ describe('a service that no description knows', () => {
         walls: [7, 9, null].map((height_m, index) => ({
           url: `${address}/api/walls/${index + 1}/`,
           ...{ fort: `${address}/api/forts/${3 - index}/`, height_m },
+          sources: index === 0 ? [] : [`${address}/api/sources/${index}/`],
         })),
+        sources: [1, 2].map((id) => ({ url: `${address}/api/sources/${id}/`, title: 'Report' })),
       })),
     );
-    const roles = { entity: 'forts', label: ['name'] };
-    const variables = { height: { collection: 'walls', value: 'height_m' } };
     const { folder, code } = await buildAll(`${base}/api/`, '--records', '--quiet');
     expect(code).toBe(0);
-    copyFileSync(join(folder, 'out', 'databank.json'), join(folder, 'databank.json'));
-    writeFileSync(
-      join(folder, 'polity-press.json'),
-      JSON.stringify({ databank: 'databank.json', roles, variables }),
-    );
+    const reference = { record: 'sources', title: 'title' };
+    configure(folder, { roles: { entity: 'forts', label: ['name'], reference } });
     await succeeds(folder, 'build', `${base}/api/`, '--base-url', baseUrl, '--records', '--no-sync');
     const { records } = documentIn(folder, 'databank.json');
     expect([records.forts.id, records.walls.id, records.walls.keys.fort.refersTo]).toEqual([
       ...['url', 'url', 'forts'],
     ]);
-    const wall = { url: `${baseUrl}/api/walls/2/`, fort: `${baseUrl}/api/forts/2/`, height_m: 9 };
-    expect(documentIn(folder, 'api/walls/2/index.json')).toEqual(wall);
+    expect(documentIn(folder, 'api/walls/2/index.json')).toEqual({
+      ...{ url: `${baseUrl}/api/walls/2/`, fort: `${baseUrl}/api/forts/2/`, height_m: 9 },
+      sources: [`${baseUrl}/api/sources/1/`],
+    });
     const { ids } = documentIn(folder, 'explore/data/entities.json');
     expect(ids).toEqual([1, 2, 3].map((id) => `${baseUrl}/api/forts/${id}/`));
     expect(documentIn(folder, 'explore/data/claims/walls.json').entity).toEqual([2, 1, 0]);
+    const cited = { collection: 1, rows: [1, 2], references: [0, 1] };
+    expect(documentIn(folder, 'explore/data/sources.json').claims).toEqual([cited]);
     await succeeds(folder, 'verify', '--quiet');
     const [export_, moved] = ['walls.sqlite', join(folder, 'out')];
     await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', export_);

@@ -11,6 +11,7 @@ import {
   type RecordKind,
 } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
+import { json } from '../values/json.ts';
 
 type Listed = Pick<Collection, 'kind'>;
 
@@ -46,7 +47,7 @@ export function embedRecords<Each extends Listed>(
     const wider = (target: RecordKind) => (target === roles.entity ? embed(target) : target);
     const fields = kind.fields.map((field) => {
       const key = keys.get(field);
-      if (key !== undefined) return embeddingOf(key.field, wider(key.target));
+      if (key !== undefined) return embeddingOf(key.field, wider(key.target), kind);
       if (field.source !== 'one') return field;
       const target = wider(field.target);
       return target === field.target ? field : { ...field, target };
@@ -72,7 +73,11 @@ export function bareKeys(
   roles: LinkedRoles,
 ): readonly BareKey[] {
   const about = bareAbout(kind, collections, roles);
-  const sources = roles.reference === null ? [] : keysOf(kind, roles.reference, collections);
+  const { reference } = roles;
+  const sources =
+    reference === null
+      ? []
+      : [...keysOf(kind, reference, collections), ...keysOf(kind, reference, collections, hasListsOf)];
   return [...(about === null ? [] : [about]), ...sources];
 }
 
@@ -118,22 +123,37 @@ export function aboutName(
 }
 
 /** Keys of a kind with ids of records of another. */
-function keysOf(kind: RecordKind, target: RecordKind, collections: readonly Listed[]): BareKey[] {
+function keysOf(
+  kind: RecordKind,
+  target: RecordKind,
+  collections: readonly Listed[],
+  has: typeof hasIdsOf = hasIdsOf,
+): BareKey[] {
   const listed = collections.filter((each) => each.kind.table === target.table).map((each) => each.kind.name);
   const isBare = (field: Field): field is BareKey['field'] =>
     (field.source === 'ids' || (field.source === 'column' && field.elsewhere === undefined)) &&
     !field.isPrivate &&
     listed.includes(field.refersTo ?? '') &&
-    hasIdsOf(target, field);
+    has(target, field);
   return kind.fields.filter(isBare).map((field) => ({ field, target }));
 }
 
-function embeddingOf(field: BareKey['field'], target: RecordKind): EmbeddingField {
+/** Whether a key may have lists of ids, as most services publish them. */
+function hasListsOf({ id }: RecordKind, field: ColumnField | IdsField): boolean {
+  return field.source === 'column' && field.value === json && field.addresses === id.addresses;
+}
+
+function embeddingOf(field: BareKey['field'], target: RecordKind, owner: RecordKind): EmbeddingField {
   if (field.source === 'one') return { ...field, target };
   const { name, spellings, nullable, nullIsWider, isPrivate, documentation } = field;
   const base = { name, spellings, nullable, nullIsWider, isPrivate, documentation, target };
   if (field.source === 'ids') return { ...base, source: 'many', link: field.link };
   const { column, columns, addresses } = field;
+  if (field.value === json) {
+    const { table, tables, id } = owner;
+    const ends = { ownerColumn: id.column, targetColumn: column };
+    return { ...base, source: 'many', link: { table, tables, ...ends, isInColumn: true } };
+  }
   return { ...base, source: 'one', column, columns, ...(addresses && { addresses }) };
 }
 

@@ -150,6 +150,8 @@ export interface Link {
    * an end is in no list. No list tells which row has which pair, so a copy keeps the pairs in a table of their own.
    */
   readonly isThrough?: true;
+  /** Whether each owner has its list in a column, as JSON: the table is the owners' own. No description says it. */
+  readonly isInColumn?: true;
 }
 
 export interface ManyField extends FieldBase {

@@ -140,11 +140,12 @@ export class Export implements RecordSource {
    * owners in any order, and for those that a column orders, all links are held in memory.
    */
   linksOf(link: Link, owner: RecordKind, order: LinkOrder): LinkReader {
-    if (order === 'any' || owner.order !== undefined) return new AllLinks(() => this.links(link), owner);
+    if (order === 'any' || owner.order !== undefined)
+      return new AllLinks(() => this.links(link, owner), owner);
     const { skip, take } = order;
     const from = skip === 0 ? null : this.idAt(owner, skip);
     const below = skip + take < this.count(owner) ? this.idAt(owner, skip + take) : null;
-    const asked = { link, owner, from, below };
+    const asked = { link, owner, from, below, base: this.base };
     const links = new OrderedLinks(this.#database, this.#stored(link.table), asked);
     this.#ordered.push(links);
     return links;
@@ -167,8 +168,8 @@ export class Export implements RecordSource {
   }
 
   /** As stored. */
-  *links(link: Link): Iterable<readonly [owner: unknown, target: unknown]> {
-    yield* readLinks(this.#database, this.#stored(link.table), link);
+  *links(link: Link, owner: RecordKind): Iterable<readonly [owner: unknown, target: unknown]> {
+    yield* readLinks(this.#database, this.#stored(link.table), { link, owner, base: this.base });
     this.#file.checkUnchanged();
   }
 

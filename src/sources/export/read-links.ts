@@ -3,7 +3,7 @@ import { quoted } from '../../contract/json/quoted.ts';
 import type { Key, Linked, LinkReader } from '../../engine/record-source.ts';
 import type { Link, RecordKind } from '../../model/description/kind.ts';
 import type { ExportDatabase } from './export-database.ts';
-import { orderOfKeys } from './sql.ts';
+import { orderOfKeys, withBase } from './sql.ts';
 import { columnsOfLink, type StoredTable } from './storage.ts';
 
 type Pair = readonly [owner: unknown, target: unknown];
@@ -14,6 +14,8 @@ interface AskedLinks {
   /** Stored ids of the first owner in the range and of the first beyond it; null at an open end. */
   readonly from: unknown;
   readonly below: unknown;
+  /** What takes the place of `treeAddress`; null keeps it. */
+  readonly base: string | null;
 }
 
 /** For owners asked in ascending order. SQLite sorts the links, on disk if there are many. */
@@ -24,7 +26,7 @@ export class OrderedLinks implements LinkReader {
   #next: Pair | null | undefined;
 
   constructor(database: ExportDatabase, stored: StoredTable, asked: AskedLinks) {
-    const { link, owner, from, below } = asked;
+    const { link, owner, from, below, base } = asked;
     const { isUtf8 } = database.texts;
     const { value } = owner.id;
     const [ownerColumn, targetColumn] = columnsOfLink(stored, link);
@@ -42,7 +44,8 @@ export class OrderedLinks implements LinkReader {
     const inside =
       bounds.length === 0 ? '1' : `(${isFirst ? `${name} IS NULL OR ` : ''}${bounds.join(' AND ')})`;
     // In a damaged file an index may disagree with its table.
-    const sql = `SELECT ${name}, ${quoted(targetColumn)} FROM ${quoted(stored.table)} NOT INDEXED WHERE ${owned} AND ${inside} ORDER BY ${order}`;
+    const rows = link.isInColumn ? pairsInColumn(stored, link, base) : `${quoted(stored.table)} NOT INDEXED`;
+    const sql = `SELECT ${idOf(owner, name, base)}, ${quoted(targetColumn)} FROM ${rows} WHERE ${owned} AND ${inside} ORDER BY ${order}${link.isInColumn ? `, ${PLACE}` : ''}`;
     this.#pairs = database.each(sql, ...[from, below].filter((id) => id !== null));
     this.#read = (each) => value.read(each) as Key | undefined;
   }
@@ -119,10 +122,36 @@ export class AllLinks implements LinkReader {
   }
 }
 
-export function readLinks(database: ExportDatabase, stored: StoredTable, link: Link): Iterable<Pair> {
+export function readLinks(
+  database: ExportDatabase,
+  stored: StoredTable,
+  { link, owner: kind, base }: Pick<AskedLinks, 'link' | 'owner' | 'base'>,
+): Iterable<Pair> {
   const [owner, target] = columnsOfLink(stored, link);
-  const sql = `SELECT ${quoted(owner)}, ${quoted(target)} FROM ${quoted(stored.table)} WHERE ${ownedOnly(link, owner, target)}`;
+  const rows = link.isInColumn ? pairsInColumn(stored, link, base) : quoted(stored.table);
+  const id = idOf(kind, quoted(owner), base);
+  const sql = `SELECT ${id}, ${quoted(target)} FROM ${rows} WHERE ${ownedOnly(link, owner, target)}`;
   return database.each(sql);
+}
+
+/** As rows of the owner have it. */
+function idOf({ id }: RecordKind, column: string, base: string | null): string {
+  return id.addresses === true ? withBase(column, base) : column;
+}
+
+/** Where an id is in its list. */
+const PLACE = quoted('place in list');
+
+/** A row for each id in the lists of a column; what else they hold is left out. */
+function pairsInColumn(stored: StoredTable, link: Link, base: string | null): string {
+  const [owner, target] = columnsOfLink(stored, link).map(quoted);
+  const table = quoted(stored.table);
+  const list = withBase(`${table}.${target}`, base);
+  // Clients read 5.0 as 5.
+  return `(SELECT ${table}.${owner} AS ${owner}, item.key AS ${PLACE},
+      iif(item.type = 'real', CAST(item.value AS INTEGER), item.value) AS ${target}
+    FROM ${table} NOT INDEXED, json_each(${list}) AS item
+    WHERE item.type IN ('integer', 'text') OR (item.type = 'real' AND item.value = CAST(item.value AS INTEGER)))`;
 }
 
 /** A condition that leaves out the rows of records that are in no list. */

@@ -1,6 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
 import { quoted } from '../../contract/json/quoted.ts';
-import { treeAddress } from '../../contract/tree/tree.ts';
 import { LongText, type Row, type RowRange } from '../../engine/record-source.ts';
 import {
   isStored,
@@ -13,7 +12,7 @@ import { text } from '../../model/values/text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { type ExportDatabase, hintOnDamage } from './export-database.ts';
 import { hidesAnythingSql } from './private-value.ts';
-import { exact, literal, orderOfKeys, rowIdOf } from './sql.ts';
+import { exact, literal, orderOfKeys, rowIdOf, withBase } from './sql.ts';
 import { columnOf, type StoredTable, storedSql } from './storage.ts';
 
 /** Rows per block: what they embed and link to is looked up at once. */
@@ -202,8 +201,7 @@ export class RowReader {
 function expression(field: StoredField, stored: StoredTable, base: string | null): string {
   const column = storedSql(field, stored);
   if (field.source === 'column' && field.withheld !== null) return withheldExpression(column, field.withheld);
-  if (base !== null && field.addresses === true)
-    return `replace(${column}, ${literal(treeAddress)}, ${literal(base)})`;
+  if (base !== null && field.addresses === true) return withBase(column, base);
   // JavaScript would round a larger integer; as text it is refused with all its digits.
   return storedType(field).mayBeInteger ? exact(column) : column;
 }

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { quoted } from '../../contract/json/quoted.ts';
+import { treeAddress } from '../../contract/tree/tree.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
 import type { ExportDatabase } from './export-database.ts';
 
@@ -27,6 +28,11 @@ export function countRows(database: ExportDatabase, table: string, where = 'true
 
 export function literal(text: string | null): string {
   return text === null ? 'NULL' : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A text, or JSON, whose addresses of the tree begin with `base`; null keeps `treeAddress`. */
+export function withBase(expression: string, base: string | null): string {
+  return base === null ? expression : `replace(${expression}, ${literal(treeAddress)}, ${literal(base)})`;
 }
 
 /** Selects a value unchanged, except that an integer too large for a JavaScript number becomes text. */

@@ -14,7 +14,7 @@ import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
 import { everyRow } from '../../../src/engine/record-source.ts';
-import { kindsOf } from '../../../src/model/description/kind.ts';
+import { kindsOf, type RecordKind } from '../../../src/model/description/kind.ts';
 import { ExportDatabase } from '../../../src/sources/export/export-database.ts';
 import { openExport } from '../../../src/sources/export/open-export.ts';
 import { RowReader } from '../../../src/sources/export/read-rows.ts';
@@ -224,9 +224,10 @@ describe('a damaged export is refused, with what to do', () => {
     const source = openExport(path);
     source.check(kinds);
     utimesSync(path, 1, 1);
-    const link = kinds.flatMap(({ fields }) => fields).find((field) => field.source === 'many')?.link;
+    const kind = kinds.find(({ fields }) => fields.some((field) => field.source === 'many')) as RecordKind;
+    const link = kind.fields.find((field) => field.source === 'many')?.link;
     if (link === undefined) throw new Error('no links');
-    expect(() => [...source.links(link)]).toThrow('was changed by another program');
+    expect(() => [...source.links(link, kind)]).toThrow('was changed by another program');
     source.close();
   });
 
