@@ -261,8 +261,8 @@ describe('a service that no description knows', () => {
     for (const tree of ['out', 'forts.zip']) await succeeds(folder, 'verify', tree, '--quiet');
     const files = await unpacked(join(folder, 'forts.zip'));
     expect(String(files['claims.csv']).match(/[^,]*,walls\/\d+$/gm)).toEqual([
-      ...['ref-9;ref-2;ref-10,walls/7', ',walls/6', 'ref-10;ref-2;ref-10,walls/5'],
-      ...['ref-2;ref-9,walls/4', ',walls/3', 'ref-2;ref-2,walls/2'],
+      ...['ref-9;ref-2;ref-10,walls/7', ',walls/6', 'ref-10;ref-2,walls/5'],
+      ...['ref-2;ref-9,walls/4', ',walls/3', 'ref-2,walls/2'],
     ]);
     expect(String(files['sources.csv']).match(/^ref-\d+|\d+$/gm)).toEqual([
       ...['ref-2', '4', 'ref-9', '2', 'ref-10', '2'],
