@@ -213,34 +213,45 @@ describe('records with the ids of their entity, region and sources', () => {
     expect(variables).toEqual([]);
   });
 
-  it('tell of an entity no more than the pages, where no list has it and some embed it with fewer keys', async () => {
-    const narrow = { table: 'station', keys: { id: 'uuid', year_to: 'integer?' } };
-    const visit = {
-      table: 'visit',
-      keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
-    };
-    const short = readings({ ...embedded, station: { one: 'station~2?' } });
-    const cwd = laid(
-      short,
-      { readings: 'reading', visits: 'visit', books: 'book' },
-      { 'station~2': narrow, visit, station: stations(embedded.region) },
-    );
-    const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
+  it.each([
+    ['no list has it', {}],
+    ['its list has fewer keys, too', { shorts: 'station~2' }],
+  ])(
+    'tell of an entity no more than the pages, where some embed it with fewer keys and %s',
+    async (_, list) => {
+      const narrow = { table: 'station', keys: { id: 'uuid', year_to: 'integer?' } };
+      const visit = {
+        table: 'visit',
+        keys: { id: 'integer', station: { one: 'station', column: 'station_id' } },
+      };
+      const short = readings({ ...embedded, station: { one: 'station~2?' } });
+      const cwd = laid(
+        short,
+        { readings: 'reading', visits: 'visit', books: 'book', ...list },
+        { 'station~2': narrow, visit, station: stations(embedded.region) },
+      );
+      const sql = `CREATE TABLE visit (id integer PRIMARY KEY, station_id text);
       INSERT INTO visit VALUES (1, '${bergen}'); UPDATE station SET name = 'SECRET', year_from = 4711, year_to = 1999,
       region_id = 's' WHERE id = '${oslo}'; INSERT INTO region VALUES ('s', 'SECRET')`;
-    await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--snapshot', '--quiet');
-    for (const tree of ['out', join('out', 'databank.zip')]) await succeeds(cwd, 'verify', tree, '--quiet');
-    const all = readJson<Documents['explorer-entities']>(cwd, 'out/explore/data/entities.json');
-    expect(all).toMatchObject({
-      labels: ['Bergen', oslo.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')],
-    });
-    expect(all).toMatchObject({ from: [1800, null], to: [1900, 1999], regions: ['The west'] });
-    const files = [...readTree(join(cwd, 'out'))].filter(([path]) => !/\.(?:zip|sqlite)$/.test(path));
-    expect(files.filter(([, bytes]) => /SECRET|\b4711\b/.test(String(bytes)))).toEqual([]);
-    const claims = String((await unpacked(join(cwd, 'out', 'databank.zip')))['claims.csv']);
-    expect(claims).toContain(',,Bergen,The west,');
-    expect(claims).not.toContain('SECRET');
-  });
+      await succeeds(cwd, 'build', makeExport(...rows, sql), '--no-sync', '--snapshot', '--quiet');
+      for (const tree of ['out', join('out', 'databank.zip')]) await succeeds(cwd, 'verify', tree, '--quiet');
+      const all = readJson<Documents['explorer-entities']>(cwd, 'out/explore/data/entities.json');
+      const place = all.ids.indexOf('7c9e6679-7425-40de-944b-e07fc1f90ae7');
+      expect([all.labels[place], all.from[place], all.to[place]]).toEqual([all.ids[place], null, 1999]);
+      expect([all.labels[0], all.from[0], all.to[0], all.regions]).toEqual([
+        'Bergen',
+        1800,
+        1900,
+        ['The west'],
+      ]);
+      const files = [...readTree(join(cwd, 'out'))].filter(([path]) => !/\.(?:zip|sqlite)$/.test(path));
+      expect(files.filter(([, bytes]) => /SECRET|\b4711\b/.test(String(bytes)))).toEqual([]);
+      const packed = await unpacked(join(cwd, 'out', 'databank.zip'));
+      expect(String(packed['claims.csv'])).toContain(',,Bergen,The west,');
+      expect(String(packed['entities.csv'])).toContain(',,Bergen,1800,1900,The west,');
+      expect(`${packed['claims.csv']}${packed['entities.csv']}`).not.toContain('SECRET');
+    },
+  );
 
   it.each([true, false])(
     'name no region of an entity that is on no page, one being on any: %s',

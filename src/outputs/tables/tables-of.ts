@@ -165,8 +165,9 @@ function roleText(kind: RecordKind, roles: LinkedRoles, field: Field): string | 
 
 /** The kind of the entity in the tables; null without such a role. */
 export function entityKind(tables: readonly RecordTable[], { entity }: LinkedRoles): RecordKind | null {
-  // Another kind of the same table may have more keys.
-  return entity && (tables.find(({ kind }) => kind.table === entity.table)?.kind ?? entity);
+  // Either kind of the table may have more keys: a list has few, where others embed the whole.
+  const listed = entity && tables.find(({ kind }) => kind.table === entity.table)?.kind;
+  return listed && listed.fields.length > entity.fields.length ? listed : entity;
 }
 
 /** Its id, the columns of its role, and the names and years that it has besides. */
