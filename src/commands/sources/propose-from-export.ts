@@ -168,7 +168,7 @@ function areYears(source: Export, kind: RecordKind, keys: readonly ColumnField[]
   for (const rows of source.blocks(narrow.kind))
     for (const row of rows) {
       if (row[first] === null || row[last] === null) continue;
-      if (!areSoundYears(row[first], row[last], { from: null, to: null })) return false;
+      if (!areSoundYears(row[first], row[last])) return false;
       seen += 1;
     }
   return seen > 0;

@@ -11,7 +11,6 @@ import {
   type StoredField,
 } from '../../model/description/kind.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
-import { areSoundYears } from '../../model/doubts/data-checks.ts';
 import { DataReport } from '../../model/doubts/data-report.ts';
 import { type DoubtCounts, sumDoubts } from '../../model/doubts/doubts.ts';
 import type { ValueType } from '../../model/values/value-type.ts';
@@ -231,8 +230,7 @@ function watchRows(watched: Watched, rows: readonly Row[]): void {
     if (!hasYears) continue;
     const [first, last] = [from < 0 ? null : row[from], to < 0 ? null : row[to]];
     if (first === null && last === null) continue;
-    if (span === null || !areSoundYears(first, last, span))
-      watched.lookAtYears({ from: watched.yearOf(first), to: watched.yearOf(last) }, span);
+    watched.lookAtYears({ from: watched.yearOf(first), to: watched.yearOf(last) }, span);
   }
 }
 
