@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readDocumentSchemas } from '../../../src/model/schemas/read-schemas.ts';
+import type { JsonSchema } from '../../../src/model/schemas/schema.ts';
 import { misfits } from '../../../src/model/validate/file-faults.ts';
 import { changed, smallDescription } from '../description/small-description.ts';
 
 const schemas = readDocumentSchemas();
-const notType =
-  'is not a value type: integer, text, boolean, number, number(0) to number(30), date, date-time, date-time(Europe/Vienna), time, duration, uuid, decimal(0) to decimal(30), json, geometry; each may end in ? where null is allowed';
+const databank = schemas.get('databank.schema.json') as { $defs: Record<string, JsonSchema> };
+const notType = databank.$defs.valueType?.patternErrorMessage;
 const notName =
   'is not the path of a collection: names of letters, digits and - _ . ~ with a slash between them, no dot at either end of a name';
 
