@@ -122,6 +122,11 @@ export interface Host {
   readonly filesBeside?: (site: Site) => readonly HostFile[];
 }
 
+/** Whether a tree for this host differs from a plain one: by its files, its output forms or its links. */
+export function changesTree({ publishedFiles, forms, pageLinks }: Host): boolean {
+  return publishedFiles !== undefined || forms !== undefined || pageLinks !== usual.pageLinks;
+}
+
 /** Defaults for hosts. */
 export const usual = {
   shortfalls: {},

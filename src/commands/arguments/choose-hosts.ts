@@ -1,6 +1,6 @@
 import { CliError } from '../../contract/errors.ts';
 import type { ExplorerPlace } from '../../contract/tree/explorer-pages.ts';
-import type { Host, Site } from '../../hosts/host.ts';
+import { changesTree, type Host, type Site } from '../../hosts/host.ts';
 import { hosts } from '../../hosts/index.ts';
 import { type HostClash, type JoinedHosts, joinHosts } from '../../hosts/join-hosts.ts';
 import { meantBy, orMeant } from '../../terminal/did-you-mean.ts';
@@ -37,7 +37,7 @@ function isPlainName(segment: string): boolean {
 export function hostNamed(name: string): Host {
   const host = hosts.find((each) => each.name === name);
   if (host !== undefined) return host;
-  const [inside, outside] = [namesOf(isInTree), namesOf((each) => !isInTree(each))];
+  const [inside, outside] = [namesOf(changesTree), namesOf((each) => !changesTree(each))];
   const words = name.split(',');
   const each = words.flatMap((word) => meantBy(word.trim(), inside).slice(0, 1));
   const isList = words.length > 1;
@@ -51,8 +51,6 @@ export function hostNamed(name: string): Host {
 }
 
 const namesOf = (fits: (host: Host) => boolean) => hosts.filter(fits).map(({ name }) => name);
-const isInTree = ({ publishedFiles }: Host) => publishedFiles !== undefined;
-
 /** Rejects hosts that cannot share a tree, or that need nothing inside it. */
 export function hostsOfTree(
   names: readonly string[],
@@ -61,7 +59,7 @@ export function hostsOfTree(
   explorer?: ExplorerPlace,
 ): JoinedHosts {
   const chosen = [...new Set(names)].map(hostNamed);
-  const outside = chosen.filter((host) => !isInTree(host));
+  const outside = chosen.filter((host) => !changesTree(host));
   if (outside.length > 0) {
     const list = outside.map(({ name }) => name).join(', ');
     throw new CliError(`${list}: configured outside the tree, build has nothing to add`, {
