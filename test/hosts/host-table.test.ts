@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { apache } from '../../src/hosts/apache.ts';
+import { hosts } from '../../src/hosts/index.ts';
 import { columns, hostTable } from './host-table.ts';
 
 const file = new URL('../../docs/hosts.md', import.meta.url);
@@ -18,6 +19,17 @@ it('the table has a column for every result', () => {
     name.replace(/\.json$/, ''),
   );
   expect(columns.map(({ file }) => file as string).sort()).toEqual(results.sort());
+});
+
+it('the table has a column for every host', () => {
+  const files = columns.map(({ file }) => file as string);
+  const without = hosts.filter(
+    ({ name }) => !files.some((file) => file === name || file.startsWith(`${name}-`)),
+  );
+  expect(
+    without.map(({ name }) => name),
+    'in `columns` of test/hosts/host-table.ts',
+  ).toEqual([]);
 });
 
 it('docs/hosts.md names the modules that Apache needs', () => {

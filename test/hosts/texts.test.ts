@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cloudflarePages } from '../../src/hosts/cloudflare-pages.ts';
 import { cloudflareWorkers } from '../../src/hosts/cloudflare-workers.ts';
@@ -49,11 +49,14 @@ const linesOnlyIn = (text: readonly string[], other: readonly string[]) =>
 function golden(name: string, now: string): string {
   const file = new URL(`golden/${name}`, import.meta.url);
   if (process.env.UPDATE_GOLDEN === '1') writeFileSync(file, now);
+  expect(existsSync(file), `test/hosts/golden/${name}: UPDATE_GOLDEN=1 writes it; read it like code`).toBe(
+    true,
+  );
   return readFileSync(file, 'utf8');
 }
 
 describe('the texts of a host', () => {
-  it.each(hosts)('are those of golden/$name.txt', (host) => {
+  it.each(hosts)('are in golden/, of $name', (host) => {
     const [withAll, withLeast] = [linesOf(host, whole), linesOf(host, plain)];
     const now = [
       ...withAll,

@@ -18,8 +18,11 @@ test('a correct tree passes every check, and each looks at something', async () 
   writeTree(publishedTree(schemas, baseUrl), folder);
   const report = await verify(folder, options);
   expect([...report.failures, ...report.warnings]).toEqual([]);
-  expect(report.checks.map(({ name }) => name)).toEqual(
-    // Those of a tree with single records, of a snapshot or with releases, have tests of their own.
+  const hint = 'a check that this tree has nothing for belongs into `ofOtherTrees`, with a test of its own';
+  expect(
+    report.checks.map(({ name }) => name),
+    hint,
+  ).toEqual(
     checks
       .filter(({ over, name }) => over !== 'http' && !ofOtherTrees.includes(name))
       .map(({ name }) => name),
@@ -39,7 +42,8 @@ test('every check of files has a change that makes it fail', () => {
   const expected = checks.filter(
     ({ over, name }) => over === 'both' && !['copies', ...ofOtherTrees].includes(name),
   );
-  expect(new Set(mutations.map(({ check }) => check))).toEqual(new Set(expected.map(({ name }) => name)));
+  const [changed, all] = [new Set(mutations.map(({ check }) => check)), expected.map(({ name }) => name)];
+  expect(changed, 'test/verify/mutations.ts has one for each check').toEqual(new Set(all));
 });
 
 /** What a report says, each message once; the exact words are those of the snapshot. */

@@ -46,6 +46,9 @@ interface OptionDetails {
   readonly instead?: (word: string, given: Readonly<Record<string, string | undefined>>) => string;
 }
 
+/** The arguments after `polity-press`, with an explanation. */
+type Example = readonly [args: string, does: string];
+
 export interface CommandLine {
   readonly name: string;
   /** What other tools call it. */
@@ -53,8 +56,8 @@ export interface CommandLine {
   readonly does: string;
   readonly takes?: readonly ArgumentLine[];
   readonly options?: readonly OptionLine[];
-  /** The arguments after `polity-press`, with an explanation. */
-  readonly examples: readonly (readonly [args: string, does: string])[];
+  /** The two that end its help. */
+  readonly examples: readonly [Example, Example];
   /** Shown after the options in help. */
   readonly more?: string;
   /** What it prints may be a file: a shell writes it with `>`. */

@@ -15,7 +15,7 @@ export function makeOwnChecks(): ReadonlyMap<string, string> {
   return new Map([
     ...[...documents].map(([path, schema]): [string, string] => [
       path.replace('.schema.json', ''),
-      checkCode({ check: known(closedSchema(documents, path, withoutEmbedded(schema))) }),
+      checkCode({ check: known(path, closedSchema(documents, path, withoutEmbedded(schema))) }),
     ]),
     ...(['values', 'referring-values'] as const).map((name): [string, string] => [
       name,
@@ -30,7 +30,7 @@ function valueSchemas(): readonly string[] {
   const all: Schemas = new Map([...readDocumentSchemas(), ...readRecordSchemas(), ...derivable()]);
   const texts = [...all].flatMap(([path, { properties = {} }]) =>
     path.startsWith('records/')
-      ? Object.keys(properties).map((key) => known(valueSchema(all, { path, key })))
+      ? Object.keys(properties).map((key) => known(`${path}, ${key}`, valueSchema(all, { path, key })))
       : [],
   );
   return [...new Set(texts)].sort();
@@ -55,8 +55,9 @@ function derivable(): Schemas {
   ]);
 }
 
-function known(text: string | null): string {
-  if (text === null) throw new Error('a schema of the package refers to what is not among them');
+function known(of: string, text: string | null): string {
+  if (text === null)
+    throw new Error(`schemas/${of} has an $id or an anchor, or refers to a schema that schemas/ lacks`);
   return text;
 }
 

@@ -3,10 +3,9 @@ import { namedFiles, type Part } from '../../../src/outputs/forms/form.ts';
 import { forms } from '../../../src/outputs/forms/forms.ts';
 
 const json = Buffer.from('{"a":"<b>"}');
+const all = [forms['page-files'], forms['record-files'], forms['html-twins']];
 const shown = (part: Part) =>
-  Object.values(forms).flatMap((form) =>
-    form.files(part).map((path) => [path, Buffer.from(form.bytes(json)).toString()]),
-  );
+  all.flatMap((form) => form.files(part).map((path) => [path, Buffer.from(form.bytes(json)).toString()]));
 
 it('gives the files of a part in every form that shows it', () => {
   expect(shown({ of: 'page', path: '/api/x/', number: 1, isLast: false })).toEqual([
@@ -25,7 +24,6 @@ it('gives the files of a part in every form that shows it', () => {
 });
 
 it('has the manifest name what does not follow from it, whichever pages are written', () => {
-  const all = Object.values(forms);
   expect(namedFiles(all, '/api/x/', 3)).toEqual(['api/x/index.html']);
   expect(namedFiles([forms['page-files'], forms['record-files']], '/api/x/', 3)).toEqual([]);
 });
