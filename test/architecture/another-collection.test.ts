@@ -30,7 +30,7 @@ describe('a 24th collection, as the guide walks through it', () => {
 
     run(blockAfter('1\\. Where it is published'));
 
-    const rows = blockAfter('3\\. Rows');
+    const rows = blockAfter('3\\. Its table');
     appendFileSync(join(project, 'data/sample.sql'), rows);
     for (const [name, databank] of [
       ['tiny', makeExport(...tiny, rows)],
