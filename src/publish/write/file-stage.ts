@@ -71,8 +71,9 @@ export class FileStage {
     const found = there.has(path) ? inspect(join(folder, path)) : null;
     if (found?.size !== staged.size) return staged;
     const time = Math.floor(found.mtimeMs) + COARSE_TICK;
-    const now = Date.now();
-    // A time further ahead is of another clock, and differs.
+    // The clock of the file system, which may be of another machine.
+    const now = inspect(this.pathOf(path))?.mtimeMs ?? 0;
+    // A time further ahead differs as it is.
     const isNear = now < time && time < now + 30 * COARSE_TICK;
     return isNear && this.#disk.attempt(() => this.#disk.touch(this.pathOf(path), time))
       ? { ...staged, time }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { Disk } from '../../../src/publish/write/disk.ts';
 import { FileStage } from '../../../src/publish/write/file-stage.ts';
 import { temporaryFolder } from './support/folders.ts';
@@ -40,3 +40,17 @@ it.each([0, 0.5, 1.9, -3])(
     expect(statSync(join(folder, 'new/other')).mtimeMs).toBeLessThanOrEqual(Date.now() + 1);
   },
 );
+
+it('and so it has where the clock of the machine is not that of the file system', () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ now: 1_000_000_000_000, toFake: ['Date'] });
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'new'));
+  const disk = new Disk(folder);
+  const there = new Set(['same']);
+  const stage = new FileStage(disk, { folder, fresh: join(folder, 'new'), there, disk: disk.nature });
+  writeFileSync(join(folder, 'same'), 'before');
+  stage.write('same', Buffer.from('behind'));
+  const seconds = (path: string) => Math.floor(statSync(join(folder, path)).mtimeMs / 1000);
+  expect(seconds('new/same')).toBeGreaterThan(seconds('same'));
+});
