@@ -38,11 +38,13 @@ export function embedRecords<Each extends Listed>(
 ): readonly Each[] {
   const made = new Map<RecordKind, RecordKind>();
   const embed = (kind: RecordKind): RecordKind => {
+    const known = made.get(kind);
+    if (known !== undefined) return known;
+    // Entities that are references, too, may lead to each other.
+    made.set(kind, kind);
     const region = roles.isEntity(kind) ? bareRegion(kind, collections, roles) : null;
     const all = [...bareKeys(kind, collections, roles), ...(region === null ? [] : [region])];
     const keys = new Map<Field, BareKey>(all.map((key) => [key.field, key]));
-    const known = made.get(kind);
-    if (known !== undefined) return known;
     // The entity leads to its region, however it is embedded.
     const wider = (target: RecordKind) => (target === roles.entity ? embed(target) : target);
     const fields = kind.fields.map((field) => {

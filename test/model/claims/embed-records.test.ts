@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { embedRecords } from '../../../src/model/claims/embed-records.ts';
+import type { DescriptionFile, Roles } from '../../../src/model/description/key-facts.ts';
+import { linkDescription } from '../../../src/model/description/link-description.ts';
+import { linkRoles } from '../../../src/model/description/linked-roles.ts';
+import { documentSchemas } from '../../helpers/bundled.ts';
+
+/** Texts of a corpus, which are what records are about, and which cite each other. */
+const corpus: DescriptionFile = {
+  format: 1,
+  api: '/api/',
+  pageSize: 10,
+  collections: { texts: 'text', words: 'word' },
+  records: {
+    text: {
+      table: 'text',
+      keys: { id: 'integer', title: 'text', quotes: { value: 'json', refersTo: 'text' } },
+    },
+    word: { table: 'word', keys: { id: 'integer', text: { value: 'integer', refersTo: 'text' } } },
+  },
+};
+
+it('embeds entities that cite each other once', () => {
+  const roles: Roles = { entity: 'text', label: ['title'], reference: { record: 'text', title: 'title' } };
+  const description = linkDescription(corpus, {
+    roles,
+    includePrivateComments: false,
+    schemas: documentSchemas,
+  });
+  const { collections } = description;
+  const [texts, words] = embedRecords(collections, linkRoles(description));
+  const [quoted] = texts?.kind.embedding ?? [];
+  expect(quoted).toMatchObject({ name: 'quotes', source: 'many', link: { isInColumn: true } });
+  expect(quoted?.target).toBe(collections[0]?.kind);
+  expect(words?.kind.embedding).toMatchObject([{ name: 'text', source: 'one' }]);
+  expect(words?.kind.embedding[0]?.target).toBe(texts?.kind);
+});
