@@ -35,7 +35,7 @@ const rooms = {
   diff: ['contract', 'engine', 'files', 'model', 'sources', 'terminal'],
   preview: ['contract', 'files', 'terminal'],
   // They run in browsers and in programs of others: the client with nothing of the tool at all.
-  explorer: ['contract', 'types of model', 'types of outputs'],
+  explorer: ['contract', 'terminal/plural.ts', 'types of model', 'types of outputs'],
   client: [],
 };
 

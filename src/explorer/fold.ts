@@ -1,6 +1,9 @@
 import { inSentence, inWords as inWordsAs, type Words } from '../contract/words/in-words.ts';
 import { plainLetters } from '../contract/words/plain-letters.ts';
+import { figure, firstOf, plural } from '../terminal/plural.ts';
 import type { Catalog } from './data-types.ts';
+
+export { figure, firstOf, plural };
 
 /** Folds case, diacritics, quotes and dashes for searching: "sus" finds "Šūš", "marib" finds "Ma'rib". */
 export function fold(text: string): string {
@@ -18,8 +21,6 @@ export function writeWordsAs(given: Words): void {
 
 /** `long_name` is "Long name", `is_disputed` "Disputed". */
 export const inWords = (name: string): string => inWordsAs(name.replace(/^is_(?=.)/i, ''), words);
-
-export const figure = new Intl.NumberFormat('en').format;
 
 /** `-4,000` with the sign that is as wide as a digit. */
 export const withMinus = (number: string) => number.replace(/^-/, '−');
@@ -40,12 +41,8 @@ export function fileSize(bytes: number): string {
   return `${size.toLocaleString('en', { maximumFractionDigits: size < 10 ? 1 : 0 })} ${unit}`;
 }
 
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${figure(count)} ${count === 1 ? one : many}`;
-}
-
 export function countedEntities(count: number, entity: Catalog['entity']): string {
-  return counted(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
+  return plural(count, inSentence(entity?.label ?? 'entity'), inSentence(entity?.plural ?? 'entities'));
 }
 
 /** `33 polities that records mention`: what views show where there are others, too. */
@@ -84,12 +81,6 @@ export function clipped(label: string): string {
   return label.length > longestLabel ? `${beginningOf(label, longestLabel)}…` : label;
 }
 const longestLabel = 160;
-
-/** `7, 8 and 280 more` */
-export function firstOf(texts: readonly string[], most = 20): string {
-  const rest = texts.length - most;
-  return texts.slice(0, most).join(', ') + (rest > 0 ? ` and ${figure(rest)} more` : '');
-}
 
 export const sayNoId = (one: string, ids: readonly string[]) =>
   `No ${inSentence(one)} has the id ${firstOf(ids.map(clipped))}`;

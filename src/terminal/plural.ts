@@ -18,7 +18,7 @@ export function byteSize(bytes: number): string {
 }
 
 /** `a, b and 3 more` */
-export function firstOf(names: readonly string[], most: number, beforeRest = ' and '): string {
+export function firstOf(names: readonly string[], most = 20, beforeRest = ' and '): string {
   const rest = names.length - most;
   return names.slice(0, most).join(', ') + (rest > 0 ? `${beforeRest}${figure(rest)} more` : '');
 }

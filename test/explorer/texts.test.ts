@@ -7,9 +7,9 @@ import { fieldGroups } from '../../src/explorer/field-groups.ts';
 import {
   aboutEntities,
   clipped,
-  counted,
   fold,
   inWords,
+  plural,
   sayMentioned,
   writeWordsAs,
 } from '../../src/explorer/fold.ts';
@@ -111,8 +111,8 @@ describe('words', () => {
   });
 
   it('count', () => {
-    expect(counted(1, 'record')).toBe('1 record');
-    expect(counted(1200, 'polity', 'polities')).toBe('1,200 polities');
+    expect(plural(1, 'record')).toBe('1 record');
+    expect(plural(1200, 'polity', 'polities')).toBe('1,200 polities');
   });
 });
 

@@ -1,5 +1,5 @@
 import { isKnown, sureYears } from '../../contract/claims/claims.ts';
-import { counted, joined } from '../fold.ts';
+import { joined, plural } from '../fold.ts';
 import { showYear } from '../years.ts';
 import type { Claim } from './claim.ts';
 
@@ -18,7 +18,7 @@ export function sayOutsideLife(claims: readonly Claim[]): string {
   const [from, to] = claims[0]?.entity?.years ?? [null, null];
   const say = (side: 'before' | 'after', end: number | null) => {
     const count = sides.filter((each) => each === side).length;
-    return count > 0 && `${counted(count, 'value')} ${side} ${showYear(end)}`;
+    return count > 0 && `${plural(count, 'value')} ${side} ${showYear(end)}`;
   };
   return joined([say('before', from), say('after', to)]);
 }

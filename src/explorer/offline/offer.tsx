@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { counted, fileSize } from '../fold.ts';
+import { fileSize, plural } from '../fold.ts';
 import { addressOf, messageOf } from '../load.ts';
 import {
   bytesOf,
@@ -52,7 +52,7 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
   const start = (list: FileList) =>
     show(async () => {
       await keep(folder, list, (count) =>
-        setState({ is: 'busy', text: `${count} of ${counted(list.files.length, 'file')}` }),
+        setState({ is: 'busy', text: `${count} of ${plural(list.files.length, 'file')}` }),
       );
       await startWorker(folder);
       goOnInFolder();
@@ -69,7 +69,7 @@ export function Offline({ isWanted = false }: { readonly isWanted?: boolean }) {
       {state.is === 'not kept' && <Button onClick={ask}>Keep for offline</Button>}
       {state.is === 'asked' && (
         <>
-          Keep {counted(state.list.files.length, 'file')}, {fileSize(bytesOf(state.list))}, in this browser?
+          Keep {plural(state.list.files.length, 'file')}, {fileSize(bytesOf(state.list))}, in this browser?
           Records are kept once you have opened them. <Button onClick={() => start(state.list)}>Keep</Button>{' '}
           <Button onClick={() => setState({ is: 'not kept' })}>Cancel</Button>
         </>

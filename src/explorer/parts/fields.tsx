@@ -9,7 +9,7 @@ import { nameInSection, sayOfRecord } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { type Description, type KeyFact, keysOf, namingKeysOf, pagesOf, yearKeysOf } from '../description.ts';
 import { fieldGroups } from '../field-groups.ts';
-import { counted, exact, inWords, joined } from '../fold.ts';
+import { exact, inWords, joined, plural } from '../fold.ts';
 import { mainKey } from '../main-key.ts';
 import { isVisible, plainText, webAddress } from '../plain-text.ts';
 import { shownNumber } from '../table/make-table.ts';
@@ -211,7 +211,7 @@ function Embedded({ context, fact, value, open }: EmbeddedProps) {
   return (
     <section class="embedded">
       <h2>
-        {labelOf(fact)} {fact.many && <small>{counted(all.length, 'record')}</small>}
+        {labelOf(fact)} {fact.many && <small>{plural(all.length, 'record')}</small>}
       </h2>
       {all.map((record, index) => (
         <EmbeddedRecord key={index} {...{ context, kind, record }} open={open && all.length === 1} />

@@ -1,6 +1,6 @@
 import { axisOf } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
-import { counted } from '../fold.ts';
+import { plural } from '../fold.ts';
 import { showSpan, showYear } from '../years.ts';
 
 /** Labels are as wide as so many columns. */
@@ -25,7 +25,7 @@ export function periodLabels(
 export function sayPeriods(periods: readonly Span[]): string {
   const [first, last] = [periods[0] as Span, periods.at(-1) as Span];
   const longer = isFirstLonger(periods) ? ` (the first ${showSpan(...first)})` : '';
-  return `${counted(periods.length, 'period')} of ${lengthOf(last)} years${longer}`;
+  return `${plural(periods.length, 'period')} of ${lengthOf(last)} years${longer}`;
 }
 
 /** Of whole centuries: the first one CE has 99 years. */

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { axisOf } from '../../contract/claims/years.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import type { Span } from '../data-types.ts';
-import { counted, figure } from '../fold.ts';
+import { figure, plural } from '../fold.ts';
 import { barsPath, countParts, histogram, partYears } from '../table/histogram.ts';
 import type { Table } from '../table/make-table.ts';
 import { showSpan } from '../years.ts';
@@ -89,7 +89,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
       )}
       {yearsAreOf === null && assumed > 0 && (
         <p class="quiet-text">
-          {counted(assumed, 'record')} of {figure(rows.length)} {assumed === 1 ? 'states' : 'state'} no year
+          {plural(assumed, 'record')} of {figure(rows.length)} {assumed === 1 ? 'states' : 'state'} no year
           and {assumed === 1 ? 'counts' : 'count'} by the {yearsOfEntity}, which the table has in brackets.
         </p>
       )}

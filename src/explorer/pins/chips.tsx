@@ -1,5 +1,5 @@
 import type { Entity } from '../entities.ts';
-import { clipped, counted, sayNoId } from '../fold.ts';
+import { clipped, plural, sayNoId } from '../fold.ts';
 import { useUnmentioned } from '../load.ts';
 import { EntityLink, Swatch } from '../parts/entity-link.tsx';
 import { useEntityNames } from '../parts/page.tsx';
@@ -69,7 +69,7 @@ export function Chips({ entities, missing = [], colourOf, onChange }: ChipsProps
         );
       })}
       {missing.length > MOST_MISSING && (
-        <span class="chip">{counted(missing.length - MOST_MISSING, 'more id')} that nothing has</span>
+        <span class="chip">{plural(missing.length - MOST_MISSING, 'more id')} that nothing has</span>
       )}
     </>
   );

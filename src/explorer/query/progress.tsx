@@ -1,4 +1,4 @@
-import { counted, figure } from '../fold.ts';
+import { figure, plural } from '../fold.ts';
 import { mostRows, type QueryState } from './use-query.ts';
 
 /** How far a statement is, and how it ended. */
@@ -25,5 +25,5 @@ function wordsOf(state: QueryState): string {
   const time = `in ${figure(Math.max(1, Math.round(milliseconds)))} ms`;
   return isCut
     ? `More than ${figure(mostRows)} rows: here are the first ${figure(mostRows)}, ${time}. CSV and JSON have all.`
-    : `${counted(rows.length, 'row')}, ${time}.`;
+    : `${plural(rows.length, 'row')}, ${time}.`;
 }

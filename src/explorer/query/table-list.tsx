@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { DatabaseFile } from '../data-types.ts';
-import { counted } from '../fold.ts';
+import { plural } from '../fold.ts';
 import { quoted } from './examples.ts';
 
 const kinds = {
@@ -21,7 +21,7 @@ export function TableList({ tables }: Pick<DatabaseFile, 'tables'>) {
           <summary>
             <code>{quoted(name)}</code>{' '}
             <small>
-              {kinds[holds]}; {counted(columns.length, 'column')}
+              {kinds[holds]}; {plural(columns.length, 'column')}
             </small>
           </summary>
           <dl class="meanings">

@@ -1,7 +1,7 @@
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import type { Collection } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { clipped, counted, figure, inWords, joined } from '../fold.ts';
+import { clipped, figure, inWords, joined, plural } from '../fold.ts';
 import { inList, linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-button.tsx';
@@ -106,7 +106,7 @@ function VariableHit({ variable: { id, name, definition, known } }: { readonly v
   return (
     <>
       <a href={linkTo('variable', { id })}>{name}</a>{' '}
-      <small>{joined([definition && clipped(definition), counted(known, 'known value')], ' · ')}</small>
+      <small>{joined([definition && clipped(definition), plural(known, 'known value')], ' · ')}</small>
     </>
   );
 }
@@ -125,7 +125,7 @@ function RecordHit({ collection, entity, hit: { row, text, rows } }: RecordHitPr
       <a href={rows === 1 ? linkToRecord(collection.name, row) : tableOf(collection, search)}>
         {clipped(text)}
       </a>{' '}
-      <small>{joined([inWords(collection.record), about, rows > 1 && counted(rows, 'record')], ' · ')}</small>
+      <small>{joined([inWords(collection.record), about, rows > 1 && plural(rows, 'record')], ' · ')}</small>
     </>
   );
 }

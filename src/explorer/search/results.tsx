@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { counted } from '../fold.ts';
+import { plural } from '../fold.ts';
 import { useLoaded } from '../load.ts';
 import { Load, useCatalog } from '../parts/page.tsx';
 import { type Search as Asked, openSearch } from './ask-search.ts';
@@ -68,7 +68,7 @@ function Answered({ search, text, most, more }: AnsweredProps) {
     <div class="found">
       <p class="quiet-text" role="status">
         {total > 0
-          ? `${counted(total, 'result')} for ${typed}`
+          ? `${plural(total, 'result')} for ${typed}`
           : some.length > 0
             ? `No name has all words of ${typed}; these have some:`
             : `No results for ${typed}.${similar ? ' Similar:' : ''}`}

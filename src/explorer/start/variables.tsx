@@ -4,7 +4,7 @@ import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import { unitInWords } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
-import { counted, countedEntities, figure, fold, joined } from '../fold.ts';
+import { countedEntities, figure, fold, joined, plural } from '../fold.ts';
 import { linkTo } from '../location.ts';
 import { Links } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
@@ -46,8 +46,8 @@ export function Variables({ coverage }: { readonly coverage: Coverage }) {
         )}
         <p class="quiet-text" role="status">
           {filter === ''
-            ? counted(all.length, 'variable')
-            : `${figure(shown.length)} of ${counted(all.length, 'variable')}`}
+            ? plural(all.length, 'variable')
+            : `${figure(shown.length)} of ${plural(all.length, 'variable')}`}
           . Bars:{' '}
           {isOverTime
             ? `how many of the ${inSentence(many)} of each century have a known value in it${first > 0 ? ` from ${showYear(grid.periods[first]?.[0] ?? null)} on` : ''}`

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { variablesOf } from '../claims/claim.ts';
-import { counted, countedEntities, figure, inWords, joined } from '../fold.ts';
+import { countedEntities, figure, inWords, joined, plural } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { meantName } from '../meant-place.ts';
@@ -63,7 +63,7 @@ export function View({ place }: ViewProps) {
       }
       lead={
         <p>
-          {joined([counted(records, 'record') + about, showStated(years)])}.{' '}
+          {joined([plural(records, 'record') + about, showStated(years)])}.{' '}
           <Links by=" · " links={pictures} />
         </p>
       }
@@ -105,7 +105,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
         <YearsBrush table={table} rows={rows} years={question.years} onYears={(years) => ask({ years })} />
         <div class="toolbar">
           <p class="count" role="status" ref={count} tabIndex={-1}>
-            <strong>{figure(rows.length)}</strong> of {counted(table.records, 'record')}
+            <strong>{figure(rows.length)}</strong> of {plural(table.records, 'record')}
             {inPrint !== null && <span class="only-printed">, {inPrint}</span>}
           </p>
           <input
@@ -207,14 +207,14 @@ function Around({ table, rows }: { readonly table: Table; readonly rows: readonl
         <UseIt collection={collection} />
         {rows.length < table.records && (
           <p class="quiet-text">
-            These lines read all {counted(table.records, 'record')}; filter them as in the table.
+            These lines read all {plural(table.records, 'record')}; filter them as in the table.
           </p>
         )}
       </section>
       <section>
         <h2>What the fields mean</h2>
         <p>
-          {counted(columns.length, 'field')} can be filtered here. Types, nulls and meaning of all of them are
+          {plural(columns.length, 'field')} can be filtered here. Types, nulls and meaning of all of them are
           in the <a href={linkTo('reference', { collection: collection.name })}>reference</a>.
         </p>
         <dl class="meanings">

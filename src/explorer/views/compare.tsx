@@ -5,7 +5,7 @@ import { inSentence, withArticle } from '../../contract/words/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
 import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
-import { counted, joined, yearsOfEntityIn } from '../fold.ts';
+import { joined, plural, yearsOfEntityIn } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
 import { linkTo, linkToClaims } from '../location.ts';
 import { goTo, showPins } from '../navigation.ts';
@@ -158,7 +158,7 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
       onToggle={({ currentTarget }) => currentTarget.open && setShown(true)}
     >
       <summary>
-        {name} <small>{counted(variables.length, 'variable')}</small>
+        {name} <small>{plural(variables.length, 'variable')}</small>
       </summary>
       <PlainTable
         label={name}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Chart } from '../chart/chart.tsx';
 import type { DatabaseFile, Sources } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
-import { counted, fileSize } from '../fold.ts';
+import { fileSize, plural } from '../fold.ts';
 import { addressOf, loadDatabaseFile, loadEntities, loadSources } from '../load.ts';
 import { linkTo } from '../location.ts';
 import { goTo, writeAddress } from '../navigation.ts';
@@ -239,7 +239,7 @@ function Answered({ result, sql, show, onShow }: AnsweredProps) {
       {isChart && (
         <>
           <Chart variable={drawn.variable} series={drawn.series} height={420} />
-          {drawn.left > 0 && <p class="quiet-text">{counted(drawn.left, 'more line')} in the table.</p>}
+          {drawn.left > 0 && <p class="quiet-text">{plural(drawn.left, 'more line')} in the table.</p>}
         </>
       )}
       {!isChart && columns.length > 0 && <ResultRows columns={columns} rows={rows} />}

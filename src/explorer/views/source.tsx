@@ -4,7 +4,7 @@ import { yearsOf } from '../claims/claim.ts';
 import { sayClaim } from '../claims/say.ts';
 import type { Sources } from '../data-types.ts';
 import { type Description, isCitation, pagesOf } from '../description.ts';
-import { counted, figure, joined } from '../fold.ts';
+import { figure, joined, plural } from '../fold.ts';
 import { loadDescription, loadSources } from '../load.ts';
 import { linkTo, linkToCollection, linkToRecord } from '../location.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
@@ -55,7 +55,7 @@ function Shown({ sources, description, index }: ShownProps) {
         <p>
           {total === 0
             ? `No record cites it.${groups.length === 0 ? '' : ' The citations below are in none.'}`
-            : `${counted(total, 'record')} in ${counted(citing.length, 'collection')} ${total === 1 ? 'cites' : 'cite'} it.`}{' '}
+            : `${plural(total, 'record')} in ${plural(citing.length, 'collection')} ${total === 1 ? 'cites' : 'cite'} it.`}{' '}
           {own !== undefined && <a href={linkToRecord(own.name, index)}>Open the reference</a>}
         </p>
       }

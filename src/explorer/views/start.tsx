@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection } from '../data-types.ts';
-import { aboutEntities, counted, countedEntities, figure, joined } from '../fold.ts';
+import { aboutEntities, countedEntities, figure, joined, plural } from '../fold.ts';
 import { addressOf, loadCoverage } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
 import { Links } from '../parts/entity-link.tsx';
@@ -46,9 +46,9 @@ function figuresOf(catalog: Catalog): string {
   const { entity, records, collections } = catalog;
   const variables = variablesOf(catalog).length;
   return joined([
-    `${counted(records, 'record')} in ${counted(collections.length, 'collection')}`,
+    `${plural(records, 'record')} in ${plural(collections.length, 'collection')}`,
     entity !== null && `${figure(entity.records)} of them ${aboutEntities(entity)}`,
-    variables > 0 && counted(variables, 'variable'),
+    variables > 0 && plural(variables, 'variable'),
     entity?.years && showSpan(...entity.years),
   ]);
 }

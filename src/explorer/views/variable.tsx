@@ -3,7 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { allowsLog } from '../chart/scales.ts';
 import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
-import { clipped, counted, countedEntities, joined } from '../fold.ts';
+import { clipped, countedEntities, joined, plural } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
 import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
@@ -62,7 +62,7 @@ export function View({ place }: ViewProps) {
       className="variable"
       lead={
         <p>
-          {joined([variable.definition, unitOf(variable)], ' ')} {counted(variable.known, 'known value')} of{' '}
+          {joined([variable.definition, unitOf(variable)], ' ')} {plural(variable.known, 'known value')} of{' '}
           {countedEntities(variable.entities, catalog.entity)}.
         </p>
       }
@@ -218,7 +218,7 @@ function SourcesOfClaims({ variable, claims }: ClaimsProps) {
               .map(([index, own]) => (
                 <li key={index}>
                   <a href={linkTo('source', { id: sources.ids[index] ?? null })}>{sources.labels[index]}</a>{' '}
-                  <small>{counted(own.length, 'value')}</small>
+                  <small>{plural(own.length, 'value')}</small>
                 </li>
               ))}
           </ul>

@@ -11,7 +11,7 @@ import {
 import { type Drawn, drawnClaims, scaleOf, yearsOfDrawn } from '../../../explorer/chart/scales.ts';
 import { doubtOfClaim, sayLeastAndMost } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
-import { counted, figure } from '../../../explorer/fold.ts';
+import { figure, plural } from '../../../explorer/fold.ts';
 import { showSpan, showYear, ticks } from '../../../explorer/years.ts';
 import type { Lane } from '../claims-by-entity.ts';
 import { type Markup, markup, nothing } from '../html.ts';
@@ -108,5 +108,5 @@ function summaryOf(drawn: readonly Drawn[]): string {
   if (first === undefined) return '';
   const last = drawn.reduce((year, { to }) => Math.max(year, to), first.to);
   const years = showSpan(yearAt(first.from), yearAt(last));
-  return `${counted(drawn.length, 'value')}, ${years}: ${sayLeastAndMost(drawn.map(({ claim }) => claim))}.`;
+  return `${plural(drawn.length, 'value')}, ${years}: ${sayLeastAndMost(drawn.map(({ claim }) => claim))}.`;
 }

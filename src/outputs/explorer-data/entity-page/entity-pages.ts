@@ -7,7 +7,7 @@ import { inSentence } from '../../../contract/words/in-words.ts';
 import { variablesOf } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
 import { type Entity, inOneList, readEntities } from '../../../explorer/entities.ts';
-import { clipped, counted, figure, firstOf, joined } from '../../../explorer/fold.ts';
+import { clipped, figure, firstOf, joined, plural } from '../../../explorer/fold.ts';
 import { inList, linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { asLabel } from '../../../explorer/plain-text.ts';
 import { showYears } from '../../../explorer/years.ts';
@@ -190,7 +190,7 @@ function headMarkup(entity: Entity, { lanes, has, none, kin, above, own, isCompa
 </div>
 ${kinMarkup(entity, kin)}<div class="entity-head">
 <p>${
-    lanes.length === 0 ? none : `${counted(known, 'known value')} of ${counted(knownLanes, 'variable')}.`
+    lanes.length === 0 ? none : `${plural(known, 'known value')} of ${plural(knownLanes, 'variable')}.`
   } ${own !== null && markup`<a href="${own.href}">${own.text}</a>. `}${
     isComparable &&
     first !== null &&
@@ -224,7 +224,7 @@ function degrees(value: number, positive: string, negative: string): string {
 function missingMarkup(lanes: readonly Lane[], variables: number): Markup | false {
   const missing = variables - lanes.length;
   if (missing === 0) return false;
-  return markup`<p class="quiet-text">${counted(missing, 'variable')} of ${variables} ${missing === 1 ? 'has' : 'have'} no record about it: <a href="${toCoverage}">what is known of all</a>.</p>
+  return markup`<p class="quiet-text">${plural(missing, 'variable')} of ${variables} ${missing === 1 ? 'has' : 'have'} no record about it: <a href="${toCoverage}">what is known of all</a>.</p>
 `;
 }
 

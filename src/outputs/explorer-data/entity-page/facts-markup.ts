@@ -6,7 +6,7 @@ import { evidenceOf } from '../../../explorer/claims/evidence.ts';
 import { sayOutsideLife } from '../../../explorer/claims/outside.ts';
 import { titleOfPicture } from '../../../explorer/claims/say.ts';
 import type { Entity } from '../../../explorer/entities.ts';
-import { counted, figure, joined } from '../../../explorer/fold.ts';
+import { figure, joined, plural } from '../../../explorer/fold.ts';
 import { linkToClaims } from '../../../explorer/location.ts';
 import { showYears } from '../../../explorer/years.ts';
 import type { CitedClaim, Lane } from '../claims-by-entity.ts';
@@ -107,7 +107,7 @@ function seriesMarkup(lane: Lane, parts: PageParts): Markup {
   return markup`<section class="lane-chart" ${countMarkup(lane, parts)}>
 <h2>${titleOfPicture(variable)}</h2>
 ${chartMarkup(lane, parts.entity, repeated.of(variable).record)}
-${outsideMarkup(claims, parts)}<p class="quiet-text"><a href="${repeated.of(variable).address}${of}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${counted(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
+${outsideMarkup(claims, parts)}<p class="quiet-text"><a href="${repeated.of(variable).address}${of}">Compare</a> · <a href="${explorer}${linkToClaims(claims) ?? ''}">${plural(claims.length, 'value')} in the table</a>${notesMarkup(claims, parts)}</p>
 </section>
 `;
 }

@@ -1,7 +1,7 @@
 import type { Key } from '../../../engine/record-source.ts';
 import type { Claim, Variable } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
-import { counted } from '../../../explorer/fold.ts';
+import { plural } from '../../../explorer/fold.ts';
 import { linkTo, linkToRecord } from '../../../explorer/location.ts';
 import { wholeLabel } from '../../../explorer/plain-text.ts';
 import { type Markup, markup } from '../html.ts';
@@ -73,7 +73,7 @@ export class RepeatedParts {
 
   /** `2 values` */
   values(count: number): Markup {
-    this.#counts[count] ??= markup`${counted(count, 'value')}`;
+    this.#counts[count] ??= markup`${plural(count, 'value')}`;
     return this.#counts[count] as Markup;
   }
 
