@@ -27,6 +27,7 @@ import { describedService } from './sources/described-service.ts';
 import { detectSource, type GivenSource } from './sources/given-source.ts';
 import { keptBySettings, refuseExposed } from './sources/refuse-exposed.ts';
 import { refusedAsPrivate } from './sources/refused-as-private.ts';
+import { shownWithin } from './sources/shown-within.ts';
 import { sourceOfBuild } from './sources/source-of-build.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
 import { refusesReleases } from './trees/released-privacy.ts';
@@ -193,7 +194,11 @@ async function buildDescribed(
       {
         ...{ json: said.json, table: { rows: said.rows }, failures: buildFailures(ended) },
         text: [`Published ${said.tree} in ${report.seconds.toFixed(2)} s`, ...said.lines],
-        warnings: () => [...said.warnings, ...workFiles(flags.out)],
+        warnings: () => [
+          ...said.warnings,
+          ...shownWithin(source.open, description, settingsFile(flags)),
+          ...workFiles(flags.out),
+        ],
       },
       flags,
       context,

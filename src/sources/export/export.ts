@@ -37,6 +37,7 @@ import {
 } from './storage.ts';
 import { type CountedRows, unmentionedRows, unreachedIds } from './unmentioned-rows.ts';
 import { findUnpublished } from './unpublished.ts';
+import { type WithinObjects, withinObjects } from './within-objects.ts';
 
 interface ExportFile {
   /** Throws if the data read so far may mix two states of the export. */
@@ -187,6 +188,10 @@ export class Export implements RecordSource {
   /** Includes views. */
   tableNames(): string[] {
     return tableNames(this.#database);
+  }
+
+  withinObjects(kinds: readonly RecordKind[]): WithinObjects[] {
+    return withinObjects(this.#database, kinds);
   }
 
   otherData(kinds: readonly RecordKind[]): OtherData {
