@@ -71,7 +71,15 @@ function reading(base: string, path: string, options: ReadOptions): Reading<unkn
   const follow = async (link: string): Promise<Page<unknown>> => {
     const [, rest] = link.split(path);
     if (rest === undefined) throw new ApiError(list, `its pages lead elsewhere: ${link}`, 200);
-    const page = await ask(list + rest);
+    const page = await ask(list + rest).catch((error) => {
+      if (error.status !== 404) throw error;
+      throw new ApiError(
+        list + rest,
+        'is missing, though a page links to it: published again meanwhile?',
+        404,
+        error,
+      );
+    });
     // The page before again, or another that some cache keeps for all queries: either would come forever.
     if (page.next === link) throw ignored(list + rest);
     return page;

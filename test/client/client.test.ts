@@ -230,6 +230,15 @@ describe('a tree that is published again while it is read', () => {
     expect(seen).toEqual(['/api/a/', '/api/a/?page=2']);
   });
 
+  it('may show by a page that is gone', async () => {
+    const { address } = await serve((asked) =>
+      asked === 1 ? paged(4, next, null, 1, 2) : sends(404, '{"detail":"Invalid page."}'),
+    );
+    await expect(openApi(address).a?.().all()).rejects.toThrow(
+      '/api/a/?page=2: is missing, though a page links to it: published again meanwhile?',
+    );
+  });
+
   it('is another thing than pages that do not say how many records there are', async () => {
     const { address } = await serve((asked) =>
       asked === 1
