@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isObject } from '../../../contract/json/is-object.ts';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { type ListPage, readList } from '../lists/list-forms.ts';
@@ -30,12 +31,16 @@ export interface PageFault {
 
 /**
  * @param repeated remembers objects of the pages before
- * @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off
+ * @throws RequestFault if a body is not JSON: proxies send pages of their own, and bodies are cut off; or if it has an
+ *   error in place of records
  */
 export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): ParsedPage {
   const isText = isUtf8(bytes);
   const { value, isPlain } = isText ? parse(bytes, repeated) : parseText(pageText(bytes));
   const list = readList(value);
+  const error = list?.records.length === 0 ? errorIn(value) : undefined;
+  if (error !== undefined)
+    throw new RequestFault('broken', `answered with an empty list, and why in its key ${error}`);
   const recordAt = (path: readonly (string | number)[]) => {
     const item = path[list?.at.length ?? 0];
     const isInList = list?.at.every((key, depth) => path[depth] === key);
@@ -50,6 +55,14 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
   });
   if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
   return { value, list, faults };
+}
+
+/** The key of an envelope that says what went wrong, though the status says that all is well. */
+function errorIn(envelope: unknown): string | undefined {
+  if (!isObject(envelope)) return undefined;
+  const says = (value: unknown) =>
+    typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+  return ['error', 'errors'].find((key) => says(envelope[key]));
 }
 
 /** Strips the byte order mark. */

@@ -20,8 +20,23 @@ describe('a body', () => {
     ['{"a":[NaN, ', 'answered with a body that is not complete JSON'],
     ['{"a": "is: NaN"', 'answered with a body that is not complete JSON'],
     ['NaN', 'answered with a body that is not complete JSON'],
+    ['{"error":"busy","items":[]}', 'answered with an empty list, and why in its key error'],
+    ['{"errors":[{"code":7}],"data":[]}', 'answered with an empty list, and why in its key errors'],
+    ['{"error":true,"items":[]}', 'answered with an empty list, and why in its key error'],
   ])('that is no JSON may be one later: %j', (text, message) => {
     expect(() => parsePage(Buffer.from(text))).toThrow(message);
+  });
+
+  it.each([
+    '{"error":null,"errors":[],"items":[]}',
+    '{"error":false,"items":[]}',
+    '{"error":"","items":[]}',
+    '{"error":"busy"}',
+    '{"items":[],"next":null}',
+    '{"error":"one of them is broken","items":[{"id":1}]}',
+    '[]',
+  ])('without an error in place of records is read: %s', (text) => {
+    expect(parsePage(Buffer.from(text)).value).toEqual(JSON.parse(text));
   });
 
   it('has the faults that parsing hides, each with its record', () => {
