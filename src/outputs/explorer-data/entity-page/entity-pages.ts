@@ -159,6 +159,8 @@ const [toCompare, toCoverage, toMap] = [
 ];
 
 const [NO_RECORD, UNNAMED] = ['No record is about it.', 'No record mentions it yet.'];
+/** Of an entity with records, all of which say that something was looked for, or nothing. */
+const NOT_KNOWN = 'No value of it is known.';
 
 interface Head {
   readonly lanes: readonly Lane[];
@@ -231,9 +233,11 @@ function missingMarkup(lanes: readonly Lane[], variables: number): Markup | fals
 /** A sentence or two for search engines and previews: who, when, where, and what is known first. */
 function describe({ label, years, region }: Entity, lanes: readonly Lane[], none: string): string {
   const who = joined([label, showYears(years), region]);
-  const facts = lanes.slice(0, 4).flatMap(({ variable, claims }) => {
+  const known = lanes.filter(({ claims }) => claims.some(isKnown)).slice(0, 4);
+  const facts = known.map(({ variable, claims }) => {
     const said = [...new Set(claims.filter(isKnown).map(sayClaim))];
-    return said.length === 0 ? [] : [`${variable.name}: ${firstOf(said, 3)}`];
+    return `${variable.name}: ${firstOf(said, 3)}`;
   });
-  return clipped(`${who}. ${facts.length === 0 ? none : `${facts.join('; ')}.`}`);
+  const said = lanes.length === 0 ? none : NOT_KNOWN;
+  return clipped(`${who}. ${facts.length === 0 ? said : `${facts.join('; ')}.`}`);
 }

@@ -59,7 +59,7 @@ it('shows the first part of what is long, and where the rest is; and that no uni
       keys: {
         id: 'integer',
         polity: { one: 'polity' },
-        size: 'number',
+        size: 'number?',
         year_from: 'integer?',
         year_to: 'integer?',
       },
@@ -85,11 +85,12 @@ it('shows the first part of what is long, and where the rest is; and that no uni
   writeExport(
     join(folder, 'export.sqlite'),
     'CREATE TABLE p (id INTEGER PRIMARY KEY, name TEXT, born INTEGER, ended INTEGER)',
-    "INSERT INTO p VALUES (1, 'Rome', 1, 1500)",
+    "INSERT INTO p VALUES (1, 'Rome', 1, 1500), (2, 'Carthage', 1, 2), (3, 'Tyre', 1, 2), (4, 'Byblos', 1, 2)",
     'CREATE TABLE s (id INTEGER PRIMARY KEY, polity_id INTEGER, size REAL, year_from INTEGER, year_to INTEGER)',
     `${numbers} INSERT INTO s SELECT i, 1, i, i, i FROM n`,
     'CREATE TABLE f (id INTEGER PRIMARY KEY, polity_id INTEGER, follower TEXT)',
     `${numbers} INSERT INTO f SELECT i, 1, 'Follower ' || i FROM n`,
+    "INSERT INTO s VALUES (2000, 2, NULL, 1, 1), (2001, 3, NULL, 1, 1); INSERT INTO f VALUES (2000, 3, 'Sidon')",
   );
   expect(await runHere(['build', 'export.sqlite', '--quiet'], folder)).toMatchObject({ code: 0, stderr: '' });
   const html = readFileSync(join(folder, 'out/explore/polity/1/index.html'), 'utf8');
@@ -103,4 +104,9 @@ it('shows the first part of what is long, and where the rest is; and that no uni
   expect(html).toContain(
     '<meta name="description" content="Rome, 1–1500. Size: 1, 2, 3 and 1,497 more; Follower: Follower 1, Follower 2, Follower 3 and 1,497 more.">',
   );
+  const said = ['Carthage, 1–2 CE. No value of it is known.', 'Tyre, 1–2 CE. Follower: Sidon.'];
+  for (const [index, text] of [...said, 'Byblos, 1–2 CE. No record is about it.'].entries())
+    expect(readFileSync(join(folder, `out/explore/polity/${index + 2}/index.html`), 'utf8')).toContain(
+      `<meta name="description" content="${text}">`,
+    );
 });

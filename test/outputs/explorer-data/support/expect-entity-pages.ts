@@ -88,6 +88,12 @@ export function expectEntityPages(
     const ofVariables = new Set(known.map(({ variable }) => variable)).size;
     const said = own.length === 0 ? 'No record is about it.' : ` of ${ofVariables} variable`;
     expect(texts.get(String(id))).toContain(said);
+    // To search engines, too.
+    const isSilent = texts.get(String(id))?.includes('No record is about it.');
+    expect([isSilent, texts.get(String(id))?.includes('No value of it is known.')]).toEqual([
+      own.length === 0,
+      own.length > 0 && known.length === 0,
+    ]);
     expect(new Map(Array.from(shown ?? [], ([name, { count }]) => [name, count]))).toEqual(counts);
     for (const [name, { records }] of shown ?? [])
       for (const { collection, row } of records) {
