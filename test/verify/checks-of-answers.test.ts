@@ -44,3 +44,31 @@ test('every check of answers has a host that makes it fail', () => {
   expect(checks.filter(({ over, name }) => over === 'http' && !known.has(name))).toEqual([]);
   expect(known).toContain('copies');
 });
+
+const old = { 'last-modified': 'Sat, 01 Jan 2000 00:00:00 GMT' };
+
+test.each([
+  { of: 'is old, without a rule', found: old, warned: 1 },
+  { of: 'may be kept for an hour', found: { 'cache-control': 'public, max-age=3600' }, warned: 1 },
+  {
+    of: 'may be kept for ten minutes, as on GitHub Pages',
+    found: { 'cache-control': 'max-age=600' },
+    warned: 0,
+  },
+  {
+    of: 'is kept for an hour by a CDN alone',
+    found: { ...old, 'cache-control': 's-maxage=3600, max-age=0' },
+    warned: 0,
+  },
+  { of: 'is asked for each time', found: { ...old, 'cache-control': 'no-cache' }, warned: 0 },
+])('a page that $of is a warning $warned times', async ({ found, warned }) => {
+  const { report } = await verifyServed({
+    garble: (reply) => void Object.assign(reply.headers, found),
+  });
+  expect(report.failures).toEqual([]);
+  const kept =
+    /^a browser may keep pages for [\d,]+ hours?: after the next build it reads old and new ones mixed$/;
+  expect(report.warnings.map(({ check, message }) => [check, kept.test(message)])).toEqual(
+    Array.from({ length: warned }, () => ['headers', true]),
+  );
+});

@@ -10,6 +10,8 @@ import { isOurs, type RequestRow, requestCheck, sendRows } from './request-check
 const json = 'application/json';
 /** Bytes; servers do not compress smaller answers. */
 const worthwhile = 1400;
+/** Seconds: what GitHub Pages lets browsers keep. */
+const tolerable = 600;
 const methods = ['GET', 'POST', 'HEAD', 'OPTIONS'];
 
 export const headers = requestCheck({
@@ -19,7 +21,14 @@ export const headers = requestCheck({
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
   fix: 'Let the host set the four headers on every answer, errors included.',
   applies: hasPageRule,
-  rows({ collection: { path, pages } }, collections, { tree }) {
+  rows({ collection: { path, pages }, http }, collections, { tree, notes }) {
+    const kept = Math.max(...collections.map(({ firstHeaders }) => secondsKept(firstHeaders ?? {})));
+    if (kept > tolerable)
+      notes.warn(
+        `${http.base}${path}`,
+        `a browser may keep pages for ${plural(Math.ceil(kept / 3600), 'hour')}: after the next build it reads old and new ones mixed`,
+        'Let the host send Cache-Control: no-cache with pages; polity-press host prints rules that do.',
+      );
     const expect: RequestRow['expect'] = (answer) => {
       const faults = headerFaults(answer.headers);
       return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
@@ -32,6 +41,19 @@ export const headers = requestCheck({
 function errorsOf(tree: Tree, path: string, pages: number): readonly Request[] {
   const missing = [{ path: `${path}?page=${pages + 1}` }, { path: '/no-such-path' }];
   return isOurs(tree) ? [...missing, { path, method: 'POST' }] : missing;
+}
+
+/**
+ * How long a browser answers from its cache without asking: by default for a tenth of the age of a file.
+ * https://www.rfc-editor.org/rfc/rfc9111#section-4.2.2
+ */
+function secondsKept(found: IncomingHttpHeaders): number {
+  const caching = found['cache-control'] ?? '';
+  if (/no-cache|no-store/i.test(caching)) return 0;
+  const [, stated] = /(?:^|[ ,])max-age=(\d+)/i.exec(caching) ?? [];
+  if (stated !== undefined) return Number(stated);
+  const age = Date.parse(found.date ?? '') - Date.parse(found['last-modified'] ?? '');
+  return age > 0 ? age / 1000 / 10 : 0;
 }
 
 /** Repeated headers are one list; a server may add to it. */
