@@ -1,5 +1,6 @@
 import { CliError, EXIT } from '../contract/errors.ts';
 import { atomFeed } from '../diff/atom-feed.ts';
+import { batchLines } from '../diff/batch-lines.ts';
 import { createChangeList } from '../diff/change-list.ts';
 import { isSame } from '../diff/difference.ts';
 import { changeEvent, endEvent, noteEvent, structureEvent } from '../diff/event-text.ts';
@@ -28,7 +29,6 @@ export interface DiffFlags extends ReportFlags {
 
 /** Listed changes per kind of record. */
 const listed = { screen: 5, file: 100 };
-const linesAtOnce = 500;
 
 /** Exit code 0 if nothing differs, else 1. */
 export async function runDiff(
@@ -57,7 +57,7 @@ export async function runDiff(
     const { named } = sides;
     for (const { described } of named) context.notify(...notes((described ?? configured).notes));
     context.notify(...sides.warnings);
-    const lines = printer(context);
+    const lines = batchLines((each) => context.print(each.join('\n')));
     const isStreamed = form === 'ndjson';
     const most = flags.all
       ? Number.POSITIVE_INFINITY
@@ -115,20 +115,4 @@ function refuseWithoutTime(): never {
   throw new CliError('a feed must say when it was updated, and no record that differs has a time', {
     hint: 'Give the date of the new data with --updated, such as 2026-11-22.',
   });
-}
-
-/** Prints lines in batches: there may be millions. */
-function printer(context: Pick<CommandContext, 'print'>) {
-  let waiting: string[] = [];
-  const flush = () => {
-    if (waiting.length > 0) context.print(waiting.join('\n'));
-    waiting = [];
-  };
-  return {
-    add: (line: string) => {
-      waiting.push(line);
-      if (waiting.length === linesAtOnce) flush();
-    },
-    flush,
-  };
 }

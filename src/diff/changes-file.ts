@@ -5,6 +5,7 @@ import { jsonIn } from '../contract/json/json-text.ts';
 import { attempt } from '../files/file-error.ts';
 import { linesOf } from '../files/lines-of.ts';
 import { shownPath } from '../terminal/safe-text.ts';
+import { batchLines } from './batch-lines.ts';
 import { type ListedChange, listedChange, type NamedReplacement } from './change-list.ts';
 import { changeSentence, structureLine } from './change-text.ts';
 import type { RecordChange } from './compare.ts';
@@ -12,8 +13,6 @@ import type { Difference } from './difference.ts';
 import type { Id } from './id-set.ts';
 import type { RecordLookup } from './record-lookup.ts';
 
-/** Lines written at once. */
-const batch = 500;
 /** Sentences kept for people; the file has all. */
 const mostNamed = 100;
 
@@ -26,19 +25,12 @@ const mostNamed = 100;
 export function beginChanges(path: string, release: string | null) {
   const gone: string[] = [];
   let moreGone = 0;
-  let waiting: string[] = [];
   // Not private: it is copied into a published tree with its mode.
   attempt('write', path, () => writeFileSync(path, '', { flag: 'wx' }));
 
-  const flush = () => {
-    const text = waiting.map((line) => `${line}\n`).join('');
-    waiting = [];
-    attempt('write', path, () => appendFileSync(path, text));
-  };
-  const write = (line: string) => {
-    waiting.push(line);
-    if (waiting.length === batch) flush();
-  };
+  const { add: write, flush } = batchLines((lines) =>
+    attempt('write', path, () => appendFileSync(path, `${lines.join('\n')}\n`)),
+  );
 
   return {
     /** Sentences on removed records, the first hundred. */

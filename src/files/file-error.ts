@@ -151,11 +151,11 @@ function plainMessage({ message }: Error): string {
 }
 
 /** @throws CliError if the system or SQLite fails */
-export function attempt<T>(action: string, path: string, work: () => T): T {
+export function attempt<T>(action: string, path: string, work: () => T, place?: Place): T {
   try {
     return work();
   } catch (error) {
-    throw fileError(action, path, error);
+    throw fileError(action, path, error, place);
   }
 }
 

@@ -1,6 +1,5 @@
 import { encoded } from '../../contract/tree/decoded.ts';
 import { atOnce } from '../at-once.ts';
-import { crc32 } from './crc32.ts';
 import { ownNames, seenName } from './kept-caches.ts';
 
 /** The files of the explorer, as the build lists them: the path in its folder, bytes, and a checksum of each. */
@@ -123,4 +122,16 @@ export async function remove(folder: string): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration(folder);
   await registration?.unregister();
   for (const name of ownNames(folder, await caches.keys())) await caches.delete(name);
+}
+
+/** The checksum in the list of files, as zlib makes it. */
+function crc32(bytes: Uint8Array): number {
+  const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+    let rest = byte;
+    for (let bit = 0; bit < 8; bit += 1) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+    return rest;
+  });
+  let sum = 0xffffffff;
+  for (const byte of bytes) sum = (sum >>> 8) ^ (table[(sum ^ byte) & 255] as number);
+  return ~sum >>> 0;
 }

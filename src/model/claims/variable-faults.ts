@@ -9,8 +9,8 @@ import {
   tableOf,
   type VariableEntries,
 } from '../description/key-facts.ts';
+import type { ValueType } from '../values/value-type.ts';
 import { valueType } from '../values/value-types.ts';
-import { exampleCode, mayBeCode } from './possible-code.ts';
 
 export type DescribedVariables = Readonly<Pick<DescriptionFile, 'roles' | 'variables' | 'codes'>>;
 
@@ -180,4 +180,20 @@ function twins(ids: readonly string[], variables: VariableEntries): string[] {
         : [faultAt(['variables', id], `${message} ${other}`)];
     });
   });
+}
+
+/** A value of a type, as a code has it; null if it is any text. */
+function exampleCode({ schema, scale, read }: ValueType): string | null {
+  const { type } = schema(false);
+  if (type === 'boolean') return 'true';
+  if (type === 'integer' || type === 'number') return '1';
+  return scale === null ? null : String(read('1'));
+}
+
+/** Whether a value of a type may be a code: not `1` of a decimal(2), which is published as `1.00`. */
+function mayBeCode(valueType: ValueType, code: string): boolean {
+  const { type } = valueType.schema(false);
+  if (type === 'boolean') return code === 'true' || code === 'false';
+  if (type === 'integer' || type === 'number') return String(Number(code)) === code;
+  return valueType.scale === null || valueType.read(code) === code;
 }

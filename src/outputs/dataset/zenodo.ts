@@ -1,4 +1,5 @@
 import { documentText } from '../../contract/json/json-text.ts';
+import { escapeSigns } from '../../contract/words/escape-signs.ts';
 import { known } from './known.ts';
 import { paragraphsOf } from './markdown.ts';
 import { nameInLists, type ResolvedDataset } from './resolve-dataset.ts';
@@ -19,7 +20,7 @@ export function zenodoFile(dataset: ResolvedDataset): string | null {
     title,
     // Zenodo shows HTML.
     description: paragraphsOf(description ?? title)
-      .map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+      .map((paragraph) => `<p>${escapeSigns(paragraph)}</p>`)
       .join(''),
     creators: authors.map((author) => ({
       name: nameInLists(author),
@@ -40,13 +41,4 @@ export function zenodoFile(dataset: ResolvedDataset): string | null {
       ],
     }),
   });
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;');
 }

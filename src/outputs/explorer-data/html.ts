@@ -1,12 +1,6 @@
-/** Parts of HTML. Texts become markup here, and are escaped once. */
+import { escapeSigns } from '../../contract/words/escape-signs.ts';
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+/** Parts of HTML. Texts become markup here, and are escaped once. */
 
 /** Not allowed in HTML: control characters except tab and line ends, unpaired surrogates, noncharacters. */
 const forbidden = /[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu;
@@ -20,9 +14,7 @@ const plainJson = new RegExp(`^[^&<>${unusual}]*$`);
 /** Escapes a text for HTML, in an element or between quotes. */
 export function escapeHtml(text: string): string {
   if (plain.test(text)) return text;
-  return text
-    .replace(forbidden, '\ufffd')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return escapeSigns(text.replace(forbidden, '\ufffd'));
 }
 
 export function attributes(values: Readonly<Record<string, string>>): string {

@@ -1,5 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
-import { fileError, systemCode } from '../../files/file-error.ts';
+import { attempt, fileError, systemCode } from '../../files/file-error.ts';
 
 /** `fileError` for the output folder; `action` completes "cannot ...". */
 export function diskError(action: string, path: string, error: unknown): unknown {
@@ -8,11 +8,7 @@ export function diskError(action: string, path: string, error: unknown): unknown
 
 /** @throws CliError if the system refuses */
 export function onDisk<T>(action: string, path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw diskError(action, path, error);
-  }
+  return attempt(action, path, work, 'output folder');
 }
 
 /** What `work` returns, or `otherwise` if the system refuses with one of these codes. */

@@ -140,18 +140,15 @@ export function replaceDocument(disk: Disk, staging: Staging, name: string, byte
  * Whether a withdrawal was interrupted: a release was moved aside or marked as withdrawn, but not deleted.
  */
 export function hasLeftWithdrawals(staging: Staging): boolean {
-  return (
-    setAside(staging).length > 0 ||
-    withdrawnVersions(staging.folder).some((version) =>
-      isRelease(join(staging.folder, releaseFolder(version))),
-    )
-  );
+  return setAside(staging).length > 0 || withdrawnAndThere(staging).length > 0;
 }
+
+const withdrawnAndThere = ({ folder }: Staging) =>
+  withdrawnVersions(folder).filter((version) => isRelease(join(folder, releaseFolder(version))));
 
 /** The caller holds the lock. */
 export function finishWithdrawals(disk: Disk, staging: Staging): void {
-  for (const version of withdrawnVersions(staging.folder))
-    if (isRelease(join(staging.folder, releaseFolder(version)))) removeRelease(disk, staging, version);
+  for (const version of withdrawnAndThere(staging)) removeRelease(disk, staging, version);
   for (const version of setAside(staging)) deleteAside(disk, staging, version);
 }
 
