@@ -54,6 +54,12 @@ export function idKey(description: Description, record: string): string {
   return description.records[record]?.id ?? 'id';
 }
 
+/** Whether the id of a record is its address. */
+export function isAddress(description: Description, record: string): boolean {
+  const id = description.records[record]?.keys?.[idKey(description, record)];
+  return typeof id === 'object' && 'addresses' in id;
+}
+
 export function yearKeysOf(description: Description, record: string): ReadonlySet<string> {
   const { roles = {}, records, variables = {}, collections } = description;
   const isSame = (other: string | undefined) =>

@@ -84,9 +84,13 @@ describe.skipIf(missing !== null)('the explorer of a service that is published a
     const { base } = await listen(({ path, headers }, response) => {
       const at = (name: string) => `http://${headers.host}/api/${name}/`;
       const lists: Readonly<Record<string, unknown>> = {
-        '': { cities: at('cities'), people: at('people') },
+        '': { cities: at('cities'), people: at('people'), stars: at('stars') },
         'cities/': [3, 5, 8].map((id) => ({ id, name: `City ${id}`, twins: id === 8 ? [3, 5] : [] })),
-        'people/': [{ id: 1, name: 'Ada', home_city: 5, born_in: `${at('cities')}8/` }],
+        'people/': [
+          { id: 1, name: 'Ada', home_city: 5, born_in: `${at('cities')}8/`, born_under: `${at('stars')}2/` },
+        ],
+        // Their ids are their addresses.
+        'stars/': [1, 2].map((id) => ({ url: `${at('stars')}${id}/`, name: `Star ${id}` })),
       };
       // The twins are no list by their name.
       sendJson(response, lists[path.replace('/api/', '')] ?? {});
@@ -105,6 +109,7 @@ describe.skipIf(missing !== null)('the explorer of a service that is published a
     for (const [text, shown] of [
       ['Cities 5', 'City 5'],
       ['Cities 8', 'City 8'],
+      ['Stars 2', 'Star 2'],
     ] as const) {
       await page.evaluate("location.hash = '#/people?id=1'");
       await settled(page);

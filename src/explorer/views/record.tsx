@@ -4,7 +4,7 @@ import type { JsonObject } from '../../contract/json/is-object.ts';
 import { decoded } from '../../contract/tree/decoded.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
-import { type Description, idKey, keysOf } from '../description.ts';
+import { type Description, idKey, isAddress, keysOf } from '../description.ts';
 import { doubtsOfRecord } from '../doubts-of-record.ts';
 import type { Entity } from '../entities.ts';
 import { entityOfRecord } from '../entity-of-record.ts';
@@ -228,13 +228,14 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
   };
   const referTo = (kind: string, value: unknown) => {
     const address = webAddress(String(value));
-    const id = address === null ? value : decoded(new URL(address).pathname.split('/').at(-2) ?? '');
+    const name = address === null ? value : decoded(new URL(address).pathname.split('/').at(-2) ?? '');
+    const id = isAddress(description, kind) ? value : name;
     const known = linkOf(kind, { [idKey(description, kind)]: id });
     if (known !== null) return known;
     const collection = catalog.collections.find(({ record }) => record === kind);
     if (collection === undefined) return null;
     const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
-    return { href, label: `${collection.label} ${id}` };
+    return { href, label: `${collection.label} ${name}` };
   };
   return { catalog, description, linkOf, referTo };
 }
