@@ -69,6 +69,6 @@ test.each([
   const kept =
     /^a browser may keep pages for [\d,]+ hours?: after the next build it reads old and new ones mixed$/;
   expect(report.warnings.map(({ check, message }) => [check, kept.test(message)])).toEqual(
-    Array.from({ length: warned }, () => ['headers', true]),
+    Array.from({ length: warned }, () => ['etag', true]),
   );
 });

@@ -21,14 +21,7 @@ export const headers = requestCheck({
     'Pages, 404s and 405s carry Vary: Accept, Allow, Access-Control-Allow-Origin and X-Content-Type-Options.',
   fix: 'Let the host set the four headers on every answer, errors included.',
   applies: hasPageRule,
-  rows({ collection: { path, pages }, http }, collections, { tree, notes }) {
-    const kept = Math.max(...collections.map(({ firstHeaders }) => secondsKept(firstHeaders ?? {})));
-    if (kept > tolerable)
-      notes.warn(
-        `${http.base}${path}`,
-        `a browser may keep pages for ${plural(Math.ceil(kept / 3600), 'hour')}: after the next build it reads old and new ones mixed`,
-        'Let the host send Cache-Control: no-cache with pages; polity-press host prints rules that do.',
-      );
+  rows({ collection: { path, pages } }, collections, { tree }) {
     const expect: RequestRow['expect'] = (answer) => {
       const faults = headerFaults(answer.headers);
       return faults.length === 0 ? null : `answered ${answer.status} with ${faults.join(', ')}`;
@@ -156,6 +149,13 @@ export const etag = requestCheck({
         notes.fail(`${http.base}${pagePath(pageLinks, path, 1)}`, 'has no ETag');
     }
     const path = pagePath(collection.pageLinks, collection.path, 1);
+    const kept = Math.max(...collections.map(({ firstHeaders }) => secondsKept(firstHeaders ?? {})));
+    if (kept > tolerable)
+      notes.warn(
+        `${http.base}${path}`,
+        `a browser may keep pages for ${plural(Math.ceil(kept / 3600), 'hour')}: after the next build it reads old and new ones mixed`,
+        'Let the host send Cache-Control: no-cache with pages; polity-press host prints rules that do.',
+      );
     const own = collection.firstHeaders?.etag;
     if (own === undefined) return [];
     return [
