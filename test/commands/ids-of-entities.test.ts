@@ -196,6 +196,23 @@ describe('records with the ids of their entity, region and sources', () => {
     expect(variables).toEqual([]);
   });
 
+  it('make none by a private key before another, also where private texts are published', async () => {
+    const old = { value: 'uuid?', column: 'old_id', refersTo: 'station' };
+    const { id, ...others } = readings(bare).keys;
+    const cwd = laid({ table: 'reading', keys: { id, old_station: old, ...others } });
+    const path = join(cwd, 'polity-press.json');
+    const settings = readJson<object>(path);
+    writeFileSync(path, JSON.stringify({ ...settings, withhold: { 'reading.old_station': { as: null } } }));
+    const sql = `ALTER TABLE reading ADD COLUMN old_id text; UPDATE reading SET old_id = '${skagen}'`;
+    await succeeds(
+      cwd,
+      ...['build', makeExport(...rows, sql), '--no-sync', '--quiet', '--include-private-comments'],
+    );
+    const { entity } = readJson<Documents['explorer-catalog']>(cwd, 'out/explore/data/catalog.json');
+    expect(entity).toMatchObject({ recorded: 2, records: 4 });
+    expect(await runHere(['verify', '--quiet'], cwd)).toMatchObject({ code: 0 });
+  });
+
   it('make none without a list of the entities, of which others may embed only some', async () => {
     const visit = {
       table: 'visit',
