@@ -24,19 +24,14 @@ import {
 } from './reports/history-report.ts';
 import { type RecordValue, valuesOf } from './reports/record-values.ts';
 import { parseJsonFile } from './settings/read-json-file.ts';
-import { openGivenTree, treeNamed } from './trees/given-tree.ts';
+import { openGivenTree, type TreeFlags, treeNamed } from './trees/given-tree.ts';
 import { fileIn, noReleases, openRelease, type Search } from './trees/released-tree.ts';
-
-export interface HistoryFlags {
-  readonly config?: string;
-  readonly json?: true;
-}
 
 /** Says what a record said in each release of a tree. */
 export async function runHistory(
   record: string,
   named: string | undefined,
-  { config, json }: HistoryFlags,
+  { config, json }: TreeFlags,
   context: CommandContext,
 ): Promise<void> {
   const { name, id } = recordNamed(record, named);

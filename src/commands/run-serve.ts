@@ -13,14 +13,12 @@ import { type CommandContext, type Notice, warning } from './create-context.ts';
 import { lines } from './reports/report.ts';
 import { sampleText } from './reports/tree-text.ts';
 import { workFiles } from './settings/files-beside.ts';
-import { type GivenTree, treeNamed, withGivenTree } from './trees/given-tree.ts';
+import { type GivenTree, type TreeFlags, treeNamed, withGivenTree } from './trees/given-tree.ts';
 import { collectionNames, readServedTree } from './trees/served-tree.ts';
 
-export interface ServeFlags {
+export interface ServeFlags extends TreeFlags {
   readonly port: number;
-  readonly config?: string;
   readonly asPublished?: true;
-  readonly json?: true;
 }
 
 export async function runServe(

@@ -9,16 +9,11 @@ import { own } from '../terminal/own-command.ts';
 import { openTarget } from '../verify/target/open-target.ts';
 import type { CommandContext } from './create-context.ts';
 import { parseJsonFile } from './settings/read-json-file.ts';
-import { treeNamed, withGivenTree } from './trees/given-tree.ts';
-
-export interface TypesFlags {
-  readonly config?: string;
-  readonly json?: true;
-}
+import { type TreeFlags, treeNamed, withGivenTree } from './trees/given-tree.ts';
 
 export async function runTypes(
   named: string | undefined,
-  { config, json }: TypesFlags,
+  { config, json }: TreeFlags,
   context: CommandContext,
 ): Promise<void> {
   const name = await treeNamed(named, config);

@@ -17,6 +17,12 @@ import type { CommandContext } from '../create-context.ts';
 import { configurationFile } from '../settings/configuration-file.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 
+/** Options of commands that read a tree. */
+export interface TreeFlags {
+  readonly config?: string;
+  readonly json?: true;
+}
+
 /** A folder, or an archive unpacked into one. */
 export interface GivenTree {
   readonly folder: string;
