@@ -4,7 +4,8 @@ import { CliError } from '../contract/errors.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { CHANGES, RELEASE, RELEASES, releaseFolder } from '../contract/tree/releases.ts';
 import { INDEX } from '../contract/tree/tree.ts';
-import { kindsOf } from '../model/description/kind.ts';
+import { kindsOf, type RecordKind } from '../model/description/kind.ts';
+import { recordName } from '../model/description/record-name.ts';
 import { documentCheck } from '../model/validate/document-check.ts';
 import { didYouMean } from '../terminal/did-you-mean.ts';
 import { own } from '../terminal/own-command.ts';
@@ -117,10 +118,10 @@ async function readHistory(
       collections.find((each) => kind !== null && kindsOf([each]).includes(kind));
     if (kind !== null && listing !== undefined) page = `${entry.prefix}${listing.path.slice(1)}${INDEX}`;
     // A search for a record that is gone would read every page.
-    const event = { kind: (kind ?? known)?.name ?? name, id };
+    const event = { kind: kind ?? known ?? null, name, id };
     removal = await changeIn(target, entry.prefix, { ...event, event: 'removed' });
     const record = removal === null && kind !== null ? await release.record(name, kind, id) : null;
-    const values = record && kind && valuesOf(kind, record, release.roles);
+    const values = record && kind && valuesOf(kind, record, release.roles, release.base);
     said.push({
       ...{ ...entry, values, changed: values && before && changesIn(before, values) },
       as: named === null && values !== null ? `${listing?.name ?? kind?.name}/${id}` : null,
@@ -145,11 +146,19 @@ async function readHistory(
   return { name, said, removal, renumbered: addition?.was === undefined ? null : addition };
 }
 
+interface Wanted {
+  readonly event: Change['event'];
+  readonly kind: RecordKind | null;
+  /** Of a kind that no release has. */
+  readonly name: string;
+  readonly id: string;
+}
+
 /** What a release says of a record that is gone, or new. */
 async function changeIn(
   target: Target,
   prefix: string,
-  { event, kind, id }: { readonly event: Change['event']; readonly kind: string; readonly id: string },
+  { event, kind, name, id }: Wanted,
 ): Promise<Change | null> {
   const file = await fileIn(target, `${prefix}${CHANGES}`);
   for (const line of file?.bytes.toString().split('\n') ?? []) {
@@ -159,7 +168,9 @@ async function changeIn(
     const value = jsonIn(line);
     if (!documentCheck('change')(value)) continue;
     const change = value as Change;
-    if (change.record === kind && String(change.id) === id) return change;
+    const { record, id: own } = change;
+    if (record !== (kind?.name ?? name) || own === undefined) continue;
+    if (String(own) === id || (kind && String(recordName(kind, own)) === id)) return change;
   }
   return null;
 }
@@ -169,6 +180,6 @@ function changesIn(old: readonly RecordValue[], fresh: readonly RecordValue[]): 
   const valueIn = (all: readonly RecordValue[], key: string) => all.find((each) => each.key === key) ?? null;
   return [...keys].flatMap((key) => {
     const [one, other] = [valueIn(old, key), valueIn(fresh, key)];
-    return isDeepStrictEqual(one?.value, other?.value) ? [] : [{ key, old: one, new: other }];
+    return isDeepStrictEqual(one?.compared, other?.compared) ? [] : [{ key, old: one, new: other }];
   });
 }

@@ -306,6 +306,18 @@ describe('a service that no description knows', () => {
     const [export_, moved] = ['walls.sqlite', join(folder, 'out')];
     await succeeds(folder, 'import', 'api', `${base}/api/`, '--to', export_);
     expect(await succeeds(folder, 'diff', export_, moved)).toContain('Nothing differs');
+
+    const dataset = { date: '2024-01-01' };
+    configure(folder, { dataset, roles: { entity: 'forts', label: ['name'], reference } });
+    for (const version of ['1.0.0', '1.0.1']) {
+      const release = ['--release', version, '--no-records', '--no-explorer', '--no-sync'];
+      expect(await runHere(['build', `${base}/api/`, ...release], folder)).toMatchObject({ code: 0 });
+    }
+    for (const record of ['forts/2', 'walls/3']) {
+      const told = await succeeds(folder, 'history', record);
+      expect(told).toContain(`${record}: in 2 of 2 releases`);
+      expect(told).toContain('1.0.1 (2024-01-01): says the same');
+    }
   });
 
   it('has numbers where a service writes them as texts, but for ids and for other digits', async () => {

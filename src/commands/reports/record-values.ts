@@ -1,5 +1,6 @@
 import { yearText } from '../../contract/claims/years.ts';
 import { isObject, type JsonObject } from '../../contract/json/is-object.ts';
+import { treeAddress } from '../../contract/tree/tree.ts';
 import { type Field, isLinked, type RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
 import { nameBy } from '../../model/description/role-keys.ts';
@@ -9,21 +10,32 @@ export interface RecordValue {
   readonly key: string;
   /** As published; an embedded record is its id. */
   readonly value: unknown;
+  /** The same in all releases that say the same: addresses without that of the release. */
+  readonly compared: unknown;
   /** For people: years with their era, records by name. */
   readonly text: string;
   /** The same for each id of a list. */
   readonly items?: ReadonlyMap<unknown, string>;
 }
 
-/** The values of a published record that say something, in page order. */
-export function valuesOf(kind: RecordKind, record: JsonObject, roles: LinkedRoles): RecordValue[] {
+/**
+ * The values of a published record that say something, in page order.
+ * @param base what addresses of the release begin with
+ */
+export function valuesOf(
+  kind: RecordKind,
+  record: JsonObject,
+  roles: LinkedRoles,
+  base: string,
+): RecordValue[] {
   // A year of publication has no era.
   const years = roles.isOnlyReference(kind) ? [] : roles.yearKeys(kind);
   return kind.fields.flatMap((field) => {
     const value = record[field.name];
     if (field === kind.id || field.source === 'always' || isNothing(value)) return [];
     const isYear = years.some((key) => key === field) && typeof value === 'number';
-    const said = { key: field.name, value: idsOf(field, value) };
+    const ids = idsOf(field, value);
+    const said = { key: field.name, value: ids, compared: comparedOf(field, ids, base) };
     if (isYear)
       return [{ ...said, text: roles.isUnknownYear(value) ? `${value} (unknown)` : yearText(value) }];
     const text = textOf(field, value, roles);
@@ -54,6 +66,11 @@ function isNothing(value: unknown): boolean {
   return (
     value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
   );
+}
+
+function comparedOf(field: Field, value: unknown, base: string): unknown {
+  if (field.source !== 'column' || !field.addresses) return value;
+  return JSON.parse(JSON.stringify(value).replaceAll(`"${base}/`, `"${treeAddress}/`));
 }
 
 function idsOf(field: Field, value: unknown): unknown {

@@ -74,7 +74,8 @@ export async function openRelease(target: Target, prefix: string, { tree, signal
     const { pages = 0, ids } = listed(collection) ?? {};
     if (ids !== undefined)
       return idLookup(ids)(id) ? ((await read(`${recordFolder(path, id)}${INDEX}`)) as JsonObject) : null;
-    if (kind.order !== undefined) return findEmbedded(kind, id);
+    // Names are not in the order of addresses.
+    if (kind.order !== undefined || kind.id.addresses) return findEmbedded(kind, id);
     const key = kind.id.value.isNumber ? Number(id) : id;
     let [low, high] = [1, pages];
     while (low <= high) {
@@ -95,6 +96,7 @@ export async function openRelease(target: Target, prefix: string, { tree, signal
     collections.find((each) => each.name === name) ?? collections.find((each) => each.kind === kind);
 
   return {
+    base: manifest.base_url,
     collections,
     roles,
     listingOf,
