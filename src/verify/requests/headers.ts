@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check } from '../check.ts';
 import { pagePath } from '../expected-envelope.ts';
@@ -154,7 +155,7 @@ export const etag = requestCheck({
       notes.warn(
         `${http.base}${path}`,
         `a browser may keep pages for ${plural(Math.ceil(kept / 3600), 'hour')}: after the next build it reads old and new ones mixed`,
-        'Let the host send Cache-Control: no-cache with pages; polity-press host prints rules that do.',
+        `Let the host send Cache-Control: no-cache with pages; ${own`host`} prints rules that do.`,
       );
     const own = collection.firstHeaders?.etag;
     if (own === undefined) return [];
