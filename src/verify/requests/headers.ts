@@ -157,12 +157,12 @@ export const etag = requestCheck({
         `a browser may keep pages for ${plural(Math.ceil(kept / 3600), 'hour')}: after the next build it reads old and new ones mixed`,
         `Let the host send Cache-Control: no-cache with pages; ${own`host`} prints rules that do.`,
       );
-    const own = collection.firstHeaders?.etag;
-    if (own === undefined) return [];
+    const etag = collection.firstHeaders?.etag;
+    if (etag === undefined) return [];
     return [
       {
         path,
-        headers: { 'if-none-match': own },
+        headers: { 'if-none-match': etag },
         expect: ({ status, bytes }) =>
           status === 304 && bytes.length === 0 ? null : `answered ${status} to its own ETag, expected 304`,
       },
