@@ -142,10 +142,11 @@ describe.each(
         } catch (error) {
           refused = error;
         }
-        // What is only clearing up after the swap is no failure of the build.
-        if (stop <= last) expect(refused).toBeInstanceOf(CliError);
+        // A build needs neither a time of its own for a page, nor what is only clearing up after the swap.
+        const isNeeded = stop <= last && !steps[stop]?.startsWith('touch ');
+        if (isNeeded) expect(refused).toBeInstanceOf(CliError);
         else expect(refused).toBeNull();
-        const tree = stop <= last ? old : next;
+        const tree = isNeeded ? old : next;
         expect(readTree(folder)).toMatchObject({ ...MINE, ...tree });
         buryLock(folder);
         openOutput(folder).discard();
