@@ -227,9 +227,8 @@ function watchRows(watched: Watched, rows: readonly Row[]): void {
     const id = row[entity] ?? null;
     const span = id === null ? null : (spans.get(id) ?? null);
     if (watched.isBare && span === null) watched.lookAtId(id);
-    if (!hasYears) continue;
     const [first, last] = [from < 0 ? null : row[from], to < 0 ? null : row[to]];
-    if (first === null && last === null) continue;
+    if (!hasYears || (first === null && last === null)) continue;
     watched.lookAtYears({ from: watched.yearOf(first), to: watched.yearOf(last) }, span);
   }
 }
