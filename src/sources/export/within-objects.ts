@@ -1,10 +1,11 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
 import type { ExportDatabase } from './export-database.ts';
 import { literal } from './sql.ts';
 import { columnOf, findStorage } from './storage.ts';
 
-/** A key with objects that have a key of a name that is withheld, both as `record.key`. */
+/** A key with objects that have a key of a name that is withheld, the first such: both as `record.key`. */
 export interface WithinObjects {
   readonly holder: string;
   readonly withheld: string;
@@ -16,21 +17,22 @@ export function withinObjects(database: ExportDatabase, kinds: readonly RecordKi
   const all = kinds.flatMap((kind) =>
     kind.fields.flatMap((field) => (field.source === 'column' ? [{ kind, field }] : [])),
   );
-  const withheld = all.filter(({ field }) => field.withheld !== null);
+  // Many records withhold a key of one name: each name takes a walk over all rows.
+  const withheld = new Map<string, (typeof all)[number]>();
+  for (const each of all)
+    if (each.field.withheld !== null) getOrMake(withheld, each.field.spellings.join('\n'), () => each);
   const open = all.filter(({ field: { value, withheld } }) => value.name === 'json' && withheld === null);
-  const found = open.flatMap(({ kind, field }) => {
+  return open.flatMap(({ kind, field }) => {
     const stored = tables.get(kind.table);
     if (stored === undefined || field.elsewhere !== undefined) return [];
     const text = `replace(CAST(${quoted(columnOf(stored, field.column))} AS TEXT), ' ', '')`;
-    return withheld
-      .filter(({ field: { spellings } }) => {
-        const has = spellings.map((name) => `instr(${text}, ${literal(`${JSON.stringify(name)}:`)}) > 0`);
-        const sql = `SELECT EXISTS (SELECT 1 FROM ${quoted(stored.table)} WHERE ${has.join(' OR ')})`;
-        return database.values(sql)[0] === 1;
-      })
-      .map((each) => ({ holder: nameOf({ kind, field }), withheld: nameOf(each) }));
+    const found = [...withheld.values()].find(({ field: { spellings } }) => {
+      const has = spellings.map((name) => `instr(${text}, ${literal(`${JSON.stringify(name)}:`)}) > 0`);
+      const sql = `SELECT EXISTS (SELECT 1 FROM ${quoted(stored.table)} WHERE ${has.join(' OR ')})`;
+      return database.values(sql)[0] === 1;
+    });
+    return found === undefined ? [] : [{ holder: nameOf({ kind, field }), withheld: nameOf(found) }];
   });
-  return found.filter(({ holder }, place) => found.findIndex((each) => each.holder === holder) === place);
 }
 
 const nameOf = ({ kind, field }: { readonly kind: RecordKind; readonly field: ColumnField }) =>
