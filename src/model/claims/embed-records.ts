@@ -75,11 +75,7 @@ export function bareKeys(
   roles: LinkedRoles,
 ): readonly BareKey[] {
   const about = bareAbout(kind, collections, roles);
-  const { reference } = roles;
-  const sources =
-    reference === null
-      ? []
-      : [...keysOf(kind, reference, collections), ...keysOf(kind, reference, collections, hasListsOf)];
+  const sources = roles.reference === null ? [] : keysOf(kind, roles.reference, collections, citesBy);
   return [...(about === null ? [] : [about]), ...sources];
 }
 
@@ -140,9 +136,10 @@ function keysOf(
   return kind.fields.filter(isBare).map((field) => ({ field, target }));
 }
 
-/** Whether a key may have lists of ids, as most services publish them. */
-function hasListsOf({ id }: RecordKind, field: ColumnField | IdsField): boolean {
-  return field.source === 'column' && field.value === json && field.addresses === id.addresses;
+/** Whether a key may have ids, or lists of them as JSON, as most services publish them. */
+function citesBy(target: RecordKind, field: ColumnField | IdsField): boolean {
+  const isJson = field.source === 'column' && field.value === json;
+  return isJson ? field.addresses === target.id.addresses : hasIdsOf(target, field);
 }
 
 function embeddingOf(field: BareKey['field'], target: RecordKind, owner: RecordKind): EmbeddingField {
