@@ -1,5 +1,6 @@
 import type { RecordKind } from '../model/description/kind.ts';
 import type { LinkedRoles } from '../model/description/linked-roles.ts';
+import { idIn } from '../model/description/record-name.ts';
 import { isPublicValue, nameBy } from '../model/description/role-keys.ts';
 import { type Change, type Values, valuesOf } from './compare.ts';
 import type { ComparisonStore } from './comparison-store.ts';
@@ -32,10 +33,12 @@ export function recordLookup(
     const key =
       kind.fields.find((field) => field.source === 'one' && field.target === owner) ??
       kind.fields.find((field) => isPublicValue(field) && field.refersTo === owner?.name);
-    const target = key === undefined || owner === null ? undefined : planOf(side, owner);
+    const target = owner === null ? undefined : planOf(side, owner);
     const entity = key === undefined ? null : valuesIn(side, plan, id)?.[key.name];
-    return target !== undefined && (typeof entity === 'string' || typeof entity === 'number')
-      ? nameIn(side, target, entity)
+    return target !== undefined &&
+      owner !== null &&
+      (typeof entity === 'string' || typeof entity === 'number')
+      ? nameIn(side, target, idIn(owner, entity) as Id)
       : null;
   };
   const namingKeys = (roles: LinkedRoles, kind: RecordKind) => [

@@ -2,11 +2,12 @@ import { firstPair } from '../contract/claims/first-pair.ts';
 import type { Source } from '../contract/claims/sources.ts';
 import { CALENDAR_YEARS } from '../contract/claims/years.ts';
 import type { Documents } from '../contract/documents.ts';
+import { idInAddress } from '../contract/tree/id-in-address.ts';
 import type { Read } from './data-types.ts';
 
 export type Description = Pick<
   Read<Documents['databank']>,
-  'collections' | 'records' | 'roles' | 'variables'
+  'api' | 'collections' | 'records' | 'roles' | 'variables'
 >;
 
 type Entry = Partial<
@@ -55,9 +56,22 @@ export function idKey(description: Description, record: string): string {
 }
 
 /** Whether the id of a record is its address. */
-export function isAddress(description: Description, record: string): boolean {
+function isAddress(description: Description, record: string): boolean {
   const id = description.records[record]?.keys?.[idKey(description, record)];
   return typeof id === 'object' && 'addresses' in id;
+}
+
+/**
+ * The id of the record that a value refers to: the value itself, or of the address of a record with another id, the one
+ * in it.
+ */
+export function idIn(description: Description, record: string, value: unknown): unknown {
+  if (typeof value !== 'string' || isAddress(description, record)) return value;
+  const lists = Object.entries(description.collections).flatMap(([name, entry]) =>
+    (typeof entry === 'string' ? entry : entry.record) === record ? `${description.api}${name}/` : [],
+  );
+  const id = keysOf(description, record).find(({ name }) => name === idKey(description, record));
+  return idInAddress(value, lists, id?.type === 'integer') ?? value;
 }
 
 export function yearKeysOf(description: Description, record: string): ReadonlySet<string> {

@@ -47,7 +47,7 @@ export interface ReadAnswers extends InferredService {
 function unknownList({ name, at }: FoundList, api: string, isNamed: boolean): Collection {
   const path = `${api}${name}/`;
   const id = { name: 'id', spellings: ['id'], value: integer } as unknown as ColumnField;
-  const kind = { name, table: name, tables: [name], fields: [], embedding: [], id };
+  const kind = { name, table: name, tables: [name], paths: [path], fields: [], embedding: [], id };
   return {
     ...{ name, path, kind, pageSize: null, isAnswered: true },
     ...(at !== path && { at }),

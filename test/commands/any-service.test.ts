@@ -320,6 +320,60 @@ describe('a service that no description knows', () => {
     }
   });
 
+  it('makes the same claims by ids as by addresses with these in them', async () => {
+    const linked = (areAddresses: boolean) =>
+      django((address) => {
+        const to = (list: string, id: unknown) => {
+          const at = `${address}/api/${list}/${encodeURIComponent(String(id))}/`;
+          return id === null || !areAddresses ? id : at;
+        };
+        const own = (list: string, id: unknown) => (areAddresses ? { url: to(list, id), id } : { id });
+        return {
+          lands: [1, 2].map((id) => ({ ...own('lands', id), name: `Land ${id}` })),
+          forts: ['Ur', 'Uruk', 'Ur'].map((name, index) => ({
+            ...own('forts', index + 1),
+            ...{ name, land: to('lands', (index % 2) + 1), start_year: -2100, end_year: 7 - index },
+          })),
+          walls: [7, 9, null, 4].map((height_m, index) => ({
+            ...own('walls', `wall ${index}`),
+            ...{ fort: index === 2 ? null : to('forts', 3 - (index % 3)), height_m, year: 10 - index },
+            sources: ['a b', 'c'].slice(index % 2).map((id) => to('sources', id)),
+            main_source: to('sources', index === 1 ? 'c' : null),
+          })),
+          sources: ['a b', 'c'].map((id) => ({
+            ...own('sources', id),
+            ...{ title: `Report ${id}`, author: 'Ann Lee', year: 1999 },
+          })),
+        };
+      });
+    const entity = { entity: 'forts', label: ['name'], years: ['start_year', 'end_year'], region: 'land' };
+    const reference = { record: 'sources', title: 'title', creator: 'author', year: 'year' };
+    const roles = { ...entity, recordYears: ['year', 'year'], reference };
+    const publish = async (areAddresses: boolean) => {
+      const { base } = await listen(linked(areAddresses));
+      const { folder } = await buildAll(`${base}/api/`, '--no-explorer', '--quiet');
+      configure(folder, { roles, dataset: { date: '2024-01-01' } });
+      await succeeds(folder, 'build', `${base}/api/`, '--explorer', '--no-sync', '--quiet');
+      await succeeds(folder, 'snapshot', '--to', 'forts.zip', '--quiet');
+      for (const tree of ['out', 'forts.zip']) await succeeds(folder, 'verify', tree, '--quiet');
+      const { stdout } = await runHere(['verify', 'out', '--report', '--json'], folder);
+      const files = await unpacked(join(folder, 'forts.zip'));
+      const data = ['entities', 'sources', 'claims/walls', 'coverage'].map((name) =>
+        documentIn(folder, `explore/data/${name}.json`),
+      );
+      const tables = ['claims', 'entities', 'sources', 'panel-100'].map((name) =>
+        String(files[`${name}.csv`]),
+      );
+      const { doubts } = JSON.parse(stdout);
+      const { columns } = documentIn(folder, 'explore/data/columns/walls.json');
+      return { data, tables, doubts, column: columns.find((each: Item) => each.name === 'fort') };
+    };
+    const byIds = await publish(false);
+    expect(byIds.column.codes).toEqual([2, 1, -1, 2]);
+    expect(byIds.tables[0]?.match(/^walls.*$/gm)).toHaveLength(4);
+    expect(await publish(true)).toEqual(byIds);
+  });
+
   it('has numbers where a service writes them as texts, but for ids and for other digits', async () => {
     const layers = ['1.10', '1.2', '1.30'].map((code) => ({
       code,

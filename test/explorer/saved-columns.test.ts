@@ -3,6 +3,7 @@ import type { Description } from '../../src/explorer/description.ts';
 import { savedCell, savedColumns } from '../../src/explorer/table/saved-columns.ts';
 
 const description: Description = {
+  api: '/api/',
   collections: { claims: 'claim' },
   records: {
     claim: {

@@ -65,6 +65,7 @@ const links = { link: 'l', owner: 'o', target: 't' };
 
 describe('the saved values of a chart', () => {
   const description: Description = {
+    api: '/api/',
     collections: {},
     records: {
       population: {

@@ -194,7 +194,7 @@ describe('the keys of a record', () => {
     const tags = { ids: 'integer', link: 'l', owner: 'o', target: 't' } as const;
     const flags = { is_disputed: 'boolean', is_uncertain: 'boolean?', checked: 'boolean' };
     const fact = { keys: { name: 'text', note: 'text?', ...flags, tags, area: 'number?' } };
-    const groups = fieldGroups(keysOf({ collections: {}, records: { fact } }, 'fact'), {
+    const groups = fieldGroups(keysOf({ api: '/api/', collections: {}, records: { fact } }, 'fact'), {
       ...{ name: 'Susa', note: 'x'.repeat(100), is_disputed: false, is_uncertain: null, checked: true },
       ...{ tags: [], area: null },
     });
@@ -210,6 +210,7 @@ describe('the keys of a record', () => {
 
   it('are hidden where they are private and withheld, and shown where they are not', () => {
     const description = {
+      api: '/api/',
       collections: {},
       records: {
         fact: { keys: { private_comment: 'text', comment: { one: 'private-comment?' }, note: 'text' } },
@@ -228,6 +229,7 @@ describe('the keys of a record', () => {
   it('hold years if a role says so: of an entity, a reference, or a record', () => {
     const keys = { year_from: 'integer', year: 'integer', born: 'integer', name: 'text' };
     const description: Description = {
+      api: '/api/',
       collections: {},
       records: { fact: { table: 'a', keys }, polity: { table: 'b', keys }, book: { table: 'c', keys } },
       roles: {
@@ -247,6 +249,7 @@ describe('the keys of a record', () => {
     const withUnit = (unit: string) => {
       const described = {
         ...description,
+        api: '/api/',
         collections: { facts: 'fact' },
         variables: { own: { ...own, unit } },
       };

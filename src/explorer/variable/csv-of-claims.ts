@@ -1,7 +1,7 @@
 import { type Source, sourcesText } from '../../contract/claims/sources.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Claim, Variable } from '../claims/claim.ts';
-import { type Description, idKey, keysOf, pagesOf } from '../description.ts';
+import { type Description, idIn, idKey, keysOf, pagesOf } from '../description.ts';
 import { toCsv } from '../table/saved-columns.ts';
 
 const DEEPEST = 3;
@@ -17,7 +17,9 @@ export function sourcesReader(
     const isBare = depth === 0 && refersTo !== null && refersTo === reference?.record;
     if (isBare)
       return (record: JsonObject) =>
-        [record[name] ?? []].flat().map((id): Source => ({ reference: id, ...pagesOf(description, record) }));
+        [record[name] ?? []].flat().map((value): Source => {
+          return { reference: idIn(description, refersTo, value), ...pagesOf(description, record) };
+        });
     if (embeds === null || embeds === entity || depth === DEEPEST) return [];
     const inner = embeds === reference?.record ? null : sourcesReader(description, embeds, depth + 1);
     const id = idKey(description, embeds);

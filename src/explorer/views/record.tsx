@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { referenceLabel } from '../../contract/claims/reference-label.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
-import { decoded } from '../../contract/tree/decoded.ts';
+import { nameInAddress } from '../../contract/tree/id-in-address.ts';
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, Collection, Sources } from '../data-types.ts';
-import { type Description, idKey, isAddress, keysOf } from '../description.ts';
+import { type Description, idIn, idKey, keysOf } from '../description.ts';
 import { doubtsOfRecord } from '../doubts-of-record.ts';
 import type { Entity } from '../entities.ts';
 import { entityOfRecord } from '../entity-of-record.ts';
@@ -227,15 +227,13 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
     return label === null ? null : { href: linkTo('source', { id }), label };
   };
   const referTo = (kind: string, value: unknown) => {
-    const address = webAddress(String(value));
-    const name = address === null ? value : decoded(new URL(address).pathname.split('/').at(-2) ?? '');
-    const id = isAddress(description, kind) ? value : name;
+    const id = idIn(description, kind, value);
     const known = linkOf(kind, { [idKey(description, kind)]: id });
     if (known !== null) return known;
     const collection = catalog.collections.find(({ record }) => record === kind);
     if (collection === undefined) return null;
     const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
-    return { href, label: `${collection.label} ${name}` };
+    return { href, label: `${collection.label} ${nameInAddress(String(id), '') ?? id}` };
   };
   return { catalog, description, linkOf, referTo };
 }

@@ -11,7 +11,9 @@ import {
   type RecordKind,
 } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
+import { idIn } from '../description/record-name.ts';
 import { json } from '../values/json.ts';
+import { text } from '../values/text.ts';
 
 type Listed = Pick<Collection, 'kind'>;
 
@@ -120,12 +122,12 @@ export function aboutName(
   return (roles.aboutKey(kind) ?? bareAbout(kind, collections, roles)?.field)?.name;
 }
 
-/** Keys of a kind with ids of records of another. */
+/** Keys of a kind with ids of records of another, or with addresses that have them. */
 function keysOf(
   kind: RecordKind,
   target: RecordKind,
   collections: readonly Listed[],
-  has: typeof hasIdsOf = hasIdsOf,
+  has: typeof leadsTo = leadsTo,
 ): BareKey[] {
   const listed = collections.filter((each) => each.kind.table === target.table).map((each) => each.kind.name);
   const isBare = (field: Field): field is BareKey['field'] =>
@@ -136,10 +138,16 @@ function keysOf(
   return kind.fields.filter(isBare).map((field) => ({ field, target }));
 }
 
-/** Whether a key may have ids, or lists of them as JSON, as most services publish them. */
+/** Whether a key may have ids, or addresses: see `idIn`. */
+function leadsTo(target: RecordKind, field: ColumnField | IdsField): boolean {
+  const isAddress = field.source === 'column' && field.addresses === true && field.value === text;
+  return isAddress || hasIdsOf(target, field);
+}
+
+/** Whether a key may have any of them, or a list of them as JSON, as most services publish lists. */
 function citesBy(target: RecordKind, field: ColumnField | IdsField): boolean {
-  const isJson = field.source === 'column' && field.value === json;
-  return isJson ? field.addresses === target.id.addresses : hasIdsOf(target, field);
+  if (field.source !== 'column' || field.value !== json) return leadsTo(target, field);
+  return field.addresses === true || target.id.addresses !== true;
 }
 
 function embeddingOf(field: BareKey['field'], target: RecordKind, owner: RecordKind): EmbeddingField {
@@ -177,8 +185,8 @@ export function recordEmbedder(
       if (field.source === 'one') embedded[field.name] = fuller(value as JsonObject | null, field, target);
       else
         embedded[field.name] = Array.isArray(value)
-          ? value.flatMap((id) => recordOf(target, id) ?? [])
-          : (recordOf(target, value) ?? null);
+          ? value.flatMap((each) => recordOf(target, idIn(target, each)) ?? [])
+          : (recordOf(target, idIn(target, value)) ?? null);
     }
     return embedded;
   };

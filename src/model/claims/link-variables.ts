@@ -143,13 +143,13 @@ function stemOf(key: string): string {
 }
 
 /**
- * Whether values are ids of other records, which say nothing as numbers or texts.
+ * Whether values are ids or addresses of records, which say nothing as numbers or texts.
  * @param published kinds: a tree does not tell what refers to others, but has the columns of their ids
  */
-function isReference({ refersTo, value, columns }: ColumnField, published: ReadonlySet<string>): boolean {
-  return (
-    published.has(refersTo ?? '') || (value === integer && columns.some((column) => column.endsWith('_id')))
-  );
+function isReference(field: ColumnField, published: ReadonlySet<string>): boolean {
+  const { refersTo, value, columns, addresses } = field;
+  const isId = value === integer && columns.some((column) => column.endsWith('_id'));
+  return isId || addresses === true || published.has(refersTo ?? '');
 }
 
 /** The variables that the own keys of a collection give. */

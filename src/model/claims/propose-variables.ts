@@ -114,8 +114,9 @@ function withOwnVariables(description: Description, roles: LinkedRoles): readonl
     ...(roles.region?.ends ?? []),
   ]);
   const entries = kind.fields.filter(isPublicValue).flatMap((field): [string, VariableEntries[string]][] => {
-    const { name, value, refersTo } = field;
-    const isFact = (value.isNumber || value === text) && refersTo === undefined && !/(^|_)id$/.test(name);
+    const { name, value, refersTo, addresses } = field;
+    const isSaying = value.isNumber || (value === text && addresses !== true);
+    const isFact = isSaying && refersTo === undefined && !/(^|_)id$/.test(name);
     return isFact && !others.has(field) ? [[variableId(name), { collection, value: name }]] : [];
   });
   return linkVariables({ ...description, variables: Object.fromEntries(entries) });

@@ -78,6 +78,8 @@ export interface RecordKind {
   readonly table: string;
   /** Every spelling; the first that exists is read. */
   readonly tables: readonly string[];
+  /** Of its lists: where its records have their addresses. */
+  readonly paths: readonly string[];
   readonly fields: readonly Field[];
   readonly embedding: readonly EmbeddingField[];
   /** Identifies its records, and orders them unless `order` does. */
@@ -133,7 +135,7 @@ export interface ColumnField extends FieldBase, Stored {
 /** Embeds one record: a foreign key in the export. */
 export interface OneField extends FieldBase, Stored {
   readonly source: 'one';
-  /** Whether its column has the address of the record, which is also its id. */
+  /** Whether its column has the address of the record: its id, or one with the id in it. */
   readonly addresses?: true;
   readonly target: RecordKind;
 }

@@ -108,14 +108,15 @@ export function linkRecords(
 
 class Linker {
   readonly seconds: Seconds;
-  readonly #records: DescriptionFile['records'];
+  readonly #file: DescriptionFile;
   readonly #options: LinkOptions;
   readonly #kinds = new Map<string, RecordKind>();
   readonly #withheld: (tables: readonly string[], columns: readonly string[]) => WithheldText | null;
 
-  constructor({ records, seconds = 'as-stored' }: DescriptionFile, options: LinkOptions) {
+  constructor(file: DescriptionFile, options: LinkOptions) {
+    const { records, seconds = 'as-stored' } = file;
     this.seconds = options.seconds ?? seconds;
-    this.#records = records;
+    this.#file = file;
     this.#options = options;
     this.#withheld = withheldTexts(records, options.withhold);
   }
@@ -132,7 +133,8 @@ class Linker {
       const [table] = tables as [string];
       const { order } = entry;
       const embedding = fields.filter(isEmbedding);
-      kind = { name, table, tables, fields, embedding, id, ...(order !== undefined && { order }) };
+      const paths = pathsOf(this.#file, name);
+      kind = { name, table, tables, paths, fields, embedding, id, ...(order !== undefined && { order }) };
       this.#kinds.set(name, kind);
     }
     return kind;
@@ -146,7 +148,7 @@ class Linker {
       return 'one' in entry
         ? { ...base, source: 'always', value: null, nullable: true }
         : { ...base, source: 'always', value: [] };
-    const link = linkOf(tables[0] as string, facts, this.#records);
+    const link = linkOf(tables[0] as string, facts, this.#file.records);
     const refersTo = 'refersTo' in entry && entry.refersTo !== undefined && { refersTo: entry.refersTo };
     if ('always' in entry) return { ...base, source: 'always', value: entry.always as null | [] };
     if (link !== null && target !== null) return { ...base, source: 'many', target: this.kind(target), link };
@@ -200,10 +202,17 @@ class Linker {
   }
 
   #record(name: string): RecordEntry {
-    const entry = this.#records[name];
+    const entry = this.#file.records[name];
     if (entry === undefined) throw new Error(`the description has no record ${name}`);
     return entry;
   }
+}
+
+/** Of all lists with a record, published or not. */
+function pathsOf({ api, collections }: DescriptionFile, record: string): string[] {
+  return Object.entries(collections).flatMap(([name, entry]) =>
+    (typeof entry === 'string' ? entry : entry.record) === record ? `${api}${name}/` : [],
+  );
 }
 
 function publishesPrivateText({ name: record, fields, id }: RecordKind): boolean {

@@ -128,8 +128,10 @@ export function yearsAmong(names: readonly string[]) {
   return usualYears.find((pair) => pair.every((key) => names.includes(key)));
 }
 
+/** @param wanted addresses of records are of no type: they name nothing */
 export function keysOfType(keys: readonly KeyFacts[], wanted?: string): string[] {
-  return keys.filter(({ type }) => wanted === undefined || type === wanted).map(({ key }) => key);
+  const isOf = ({ type, entry }: KeyFacts) => type === wanted && !('addresses' in entry && entry.addresses);
+  return keys.filter((each) => wanted === undefined || isOf(each)).map(({ key }) => key);
 }
 
 /** By role; null for a record that is not a bibliographic reference. */

@@ -1,3 +1,4 @@
+import { idInAddress, nameInAddress, numberIn } from '../../contract/tree/id-in-address.ts';
 import type { RecordKind } from './kind.ts';
 
 /**
@@ -8,7 +9,18 @@ export function recordName(
   { id: { addresses } }: Pick<RecordKind, 'id'>,
   id: string | number,
 ): string | number {
-  if (addresses !== true) return id;
-  const name = /([^/?#]+)\/$/.exec(String(id))?.[1] ?? id;
-  return /^(?:0|[1-9][0-9]{0,14})$/.test(String(name)) ? Number(name) : name;
+  const name = addresses === true ? nameInAddress(String(id), '') : null;
+  return name === null ? id : (numberIn(name) ?? name);
+}
+
+/**
+ * The id of the record that a value refers to: the value itself, or of the address of a record with another id, the one
+ * in it.
+ * @param value as published or stored
+ */
+export function idIn({ id, paths }: Pick<RecordKind, 'id' | 'paths'>, value: unknown): unknown {
+  if (typeof value !== 'string' || id.addresses === true) return value;
+  const { declared, read } = id.value;
+  const found = idInAddress(value, paths, declared === 'integer');
+  return found === null ? value : (read(found) ?? value);
 }

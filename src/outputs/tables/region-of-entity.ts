@@ -3,6 +3,7 @@ import type { JsonObject } from '../../contract/json/is-object.ts';
 import { bareRegion } from '../../model/claims/embed-records.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { idIn } from '../../model/description/record-name.ts';
 import { namesOf, valueAt } from '../../model/description/role-keys.ts';
 import { textOf } from './cell-types.ts';
 
@@ -12,8 +13,8 @@ export function meaningOfRegion(roles: LinkedRoles): string {
   return `The region of the entity${path === null ? '' : `, by its ${path.join('.')}`}.`;
 }
 
-/** Names of regions by their ids, where entities have only these. */
-export type RegionNames = ReadonlyMap<unknown, string | null>;
+/** The name of a region by its id or address, where entities have only this; null of an unknown one. */
+export type RegionNames = (value: unknown) => string | null;
 
 /** @param names of the regions of which entities have only the ids; null if they do not */
 export function regionOf(
@@ -25,7 +26,7 @@ export function regionOf(
   if (path === null || end === undefined) return () => null;
   return (entity) => {
     const value = valueAt(entity, path);
-    if (names !== null) return names.get(value) ?? null;
+    if (names !== null) return names(value);
     if (value === '' || roles.sentinels.includes(value as string)) return null;
     return textOf((end.source === 'column' && choiceLabel(end.documentation, value)) || (value ?? null));
   };
@@ -50,9 +51,11 @@ export function regionNames(
 ): RegionNames | null {
   const key = roles.entity && bareRegion(roles.entity, collections, roles);
   if (key === null) return null;
-  const { id } = key.target;
-  const [label = id] = roles.labelKeys(key.target);
-  return new Map(
-    Array.from(recordsOf(key.target), (record) => [record[id.name], textOf(record[label.name] ?? null)]),
+  const { target } = key;
+  const { id } = target;
+  const [label = id] = roles.labelKeys(target);
+  const names = new Map(
+    Array.from(recordsOf(target), (record) => [record[id.name], textOf(record[label.name] ?? null)]),
   );
+  return (value) => names.get(idIn(target, value)) ?? null;
 }

@@ -5,6 +5,7 @@ import { aboutName } from '../../model/claims/embed-records.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
+import { idIn } from '../../model/description/record-name.ts';
 import type { Check } from '../check.ts';
 import { compareClaims, compareNames, compareTexts, type SeenRecords } from '../explorer/compare-claims.ts';
 import { compareCounts, compareWords } from '../explorer/compare-counts.ts';
@@ -63,11 +64,8 @@ function countOwn(
   const known = new Set<unknown>(about !== undefined && roles.aboutKey(kind) === null ? entities?.ids : []);
   for (const record of envelope?.results ?? []) {
     const entity = about !== undefined ? objectIn(record)[about] : isFact?.(record) ? record : null;
-    const id = isObject(entity)
-      ? entity[roles.entity?.id.name ?? '']
-      : known.has(entity)
-        ? entity
-        : undefined;
+    const bare = roles.entity && idIn(roles.entity, entity);
+    const id = isObject(entity) ? entity[roles.entity?.id.name ?? ''] : known.has(bare) ? bare : undefined;
     if (id === undefined) continue;
     own.entities.add(id);
     own.records += 1;
@@ -84,7 +82,8 @@ async function openColumns(explored: Explored, roles: LinkedRoles, { name, kind 
     const names = namesOf(column, entities);
     const values: readonly unknown[] =
       'values' in column ? column.values : column.codes.map((code) => (code === -1 ? null : names[code]));
-    return { column, names, values, shown: shownIn(kind, column, names), wrong: -1 };
+    const target = targetOf(column, tree, roles);
+    return { column, names, values, shown: shownIn(kind, column, names, target), wrong: -1 };
   });
   return {
     compare(row: number, record: JsonObject): void {
@@ -124,16 +123,27 @@ function namesOf(column: Column, entities: Entities | null): readonly unknown[] 
   return 'words' in column ? column.words : [];
 }
 
+/** The records to which values of a column lead; null for any other column. */
+function targetOf(column: Column, { collections }: Tree, { entity }: LinkedRoles): RecordKind | null {
+  if (column.kind === 'entity') return entity;
+  const record = 'record' in column ? column.record : null;
+  return collections.find(({ kind }) => kind.name === record)?.kind ?? null;
+}
+
 /** What a column holds of a value of a record: null for a key that the record lacks. */
 function shownIn(
   { fields }: RecordKind,
   { name, kind }: Column,
   names: readonly unknown[],
+  target: RecordKind | null,
 ): (value: unknown) => unknown {
   const field = fields.find((each) => each.name === name);
-  if (field?.source === 'column' && kind === 'entity') {
+  if (field?.source === 'column' && target !== null) {
     const known = new Set(names);
-    return (value) => (known.has(value) ? value : null);
+    return (value) => {
+      const id = idIn(target, value);
+      return kind === 'entity' && !known.has(id) ? null : (id ?? null);
+    };
   }
   if (field?.source === 'one') {
     const id = field.target.id.name;

@@ -1,4 +1,5 @@
 import { getOrMake } from '../../../contract/get-or-make.ts';
+import { nameInAddress } from '../../../contract/tree/id-in-address.ts';
 import { treeAddress } from '../../../contract/tree/tree.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 
@@ -12,9 +13,7 @@ export interface ListIds {
 
 /** The id in the address of a single record, as it is there; null for any other value. */
 export function idInAddress(value: unknown, list: string): string | null {
-  if (typeof value !== 'string' || !value.startsWith(treeAddress)) return null;
-  if (!value.startsWith(list, treeAddress.length)) return null;
-  return /^([^/?#]+)\/$/.exec(value.slice(treeAddress.length + list.length))?.[1] ?? null;
+  return typeof value === 'string' ? nameInAddress(value, treeAddress + list) : null;
 }
 
 /** As in a list's name: `birth_place_id`, `birthPlace` and `birth-places` end in the word `place`. */
