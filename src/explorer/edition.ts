@@ -8,9 +8,14 @@ let own: { readonly address: string; readonly text: string } | null = null;
 let isWatched = false;
 let asking: Promise<string | null> | null = null;
 
+/** Milliseconds in which a page loads what it shows first. */
+const FIRST = 10_000;
+
 /** Keeps the catalogue that this page was loaded with, as it came. */
 export function noteEdition(address: string, catalog: unknown): void {
   own = { address, text: JSON.stringify(catalog) };
+  // Views that are scrolled, or asked for another variable, load more without a step to another view.
+  setTimeout(watchEdition, FIRST);
 }
 
 /** From now on a file may be of another edition: the page has been open for a while. */
@@ -30,6 +35,9 @@ export async function checkEdition(): Promise<void> {
     throw new NewEdition('The databank was published again after this page was opened: reload the page.');
 }
 
+/** Milliseconds for an answer: browsers would wait for good, and a view with them. */
+const PATIENCE = 120_000;
+
 /**
  * How to ask for files that the next build may replace: some hosts let browsers keep them for a while. What is kept for
  * offline answers for all files, until a newer edition is kept.
@@ -38,9 +46,12 @@ export function freshness(): RequestCache {
   return navigator.serviceWorker?.controller ? 'default' : 'no-cache';
 }
 
+/** @param cache where a worker asks, which cannot see what is kept */
+export const askedFresh = (cache = freshness()) => ({ cache, signal: AbortSignal.timeout(PATIENCE) });
+
 async function textAt(address: string): Promise<string | null> {
   try {
-    const response = await fetch(address, { cache: freshness() });
+    const response = await fetch(address, askedFresh());
     return response.ok ? JSON.stringify(await response.json()) : null;
   } catch {
     return null;

@@ -20,7 +20,7 @@ import type {
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
-import { checkEdition, freshness, NewEdition, noteEdition } from './edition.ts';
+import { askedFresh, checkEdition, NewEdition, noteEdition } from './edition.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel, wholeLabel } from './plain-text.ts';
@@ -51,8 +51,8 @@ export const needsNetwork = () =>
     : '';
 
 /** @throws Error that readers of the page can act on */
-export async function answerFor(path: string): Promise<Response> {
-  const response = await fetch(new URL(addressOf(path)), { cache: freshness() }).catch(() => null);
+export async function answerFor(path: string, asked: RequestInit = askedFresh()): Promise<Response> {
+  const response = await fetch(new URL(addressOf(path)), asked).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
   return response;
@@ -60,8 +60,8 @@ export async function answerFor(path: string): Promise<Response> {
 
 async function readFile(path: string): Promise<unknown> {
   const response = await answerFor(path);
-  return await response.json().catch(() => {
-    throw new Error(`${path} is not JSON.`);
+  return await response.json().catch((error: unknown) => {
+    throw new Error(`${path} ${error instanceof SyntaxError ? 'is not JSON' : 'ended too early'}.`);
   });
 }
 

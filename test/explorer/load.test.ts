@@ -4,13 +4,43 @@ import { loadRecords, loadSources } from '../../src/explorer/load.ts';
 
 // Not every Node has one.
 beforeEach(() => void vi.stubGlobal('navigator', {}));
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it('asks whether a page has changed, whatever a host lets browsers keep', async () => {
   const fetch = vi.fn(async () => ({ ok: true, json: async () => ({ results: [] }) }));
   vi.stubGlobal('fetch', fetch);
   await loadRecords({ path: '/api/kings/', page_size: 1 } as Collection, [0]);
-  expect(fetch).toHaveBeenCalledWith(expect.any(URL), { cache: 'no-cache' });
+  expect(fetch).toHaveBeenCalledWith(expect.any(URL), { cache: 'no-cache', signal: expect.anything() });
+});
+
+it('asks the same of the index of the search, which names records by their places', async () => {
+  const self = { onmessage: async (_: object): Promise<void> => {}, postMessage: () => {} };
+  vi.stubGlobal('self', self);
+  const fetch = vi.fn(async () => ({ ok: true, json: async () => ({ groups: [] }) }));
+  vi.stubGlobal('fetch', fetch);
+  await import('../../src/explorer/search/search-worker.ts');
+  const variables = { collection: -1, entity: null, rows: [], texts: [] };
+  const opening = { id: 1, address: 'search.json', cache: 'no-cache', texts: '', records: [] };
+  const names = { names: {}, labels: [], unmentioned: { rows: [], texts: [] } };
+  await self.onmessage({ data: { ...opening, ...names, variables } });
+  const asked = { cache: 'no-cache', signal: expect.anything() };
+  expect(fetch).toHaveBeenCalledWith('search.json', asked);
+});
+
+it('says that an answer did not come, or ended too early', async () => {
+  const failing = (error: Error) => ({ ok: true, json: () => Promise.reject(error) });
+  const kings = { path: '/api/kings/', page_size: 1 } as Collection;
+  for (const [answer, said] of [
+    [Promise.reject(new DOMException('', 'TimeoutError')), 'could not be reached.'],
+    [failing(new DOMException('', 'TimeoutError')), 'ended too early.'],
+    [failing(new SyntaxError('')), 'is not JSON.'],
+  ] as const) {
+    vi.stubGlobal('fetch', async () => answer);
+    await expect(loadRecords(kings, [0])).rejects.toThrow(said);
+  }
 });
 
 it('reports the share of the pages that are read, not of those that are asked for', async () => {
@@ -37,4 +67,21 @@ it('keeps the titles of sources whole, without tags', async () => {
     json: async () => files[pathname.split('/').at(-1) as keyof typeof files],
   }));
   expect((await loadSources()).labels).toEqual([`${title}(2007)`]);
+});
+
+it('reads no file of a newer edition once the first view is there, whatever its reader does', async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const { loadCatalog, loadRecords } = await import('../../src/explorer/load.ts');
+  const catalog = { regions: [], words: {}, sources: true, edition: 1 };
+  vi.stubGlobal('fetch', async (address: URL | string) => ({
+    ok: true,
+    json: async () => (String(address).includes('page-') ? { results: [{}] } : { ...catalog }),
+  }));
+  await loadCatalog();
+  catalog.edition = 2;
+  const kings = { path: '/api/kings/', page_size: 1 } as Collection;
+  await loadRecords(kings, [0]);
+  vi.advanceTimersByTime(10_000);
+  await expect(loadRecords(kings, [0])).rejects.toThrow('was published again after this page was opened');
 });

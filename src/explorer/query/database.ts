@@ -1,3 +1,4 @@
+import { freshness } from '../edition.ts';
 import { addressOf, answerFor } from '../load.ts';
 import { type Answer, type Format, type Opening, QueryFault, type Request, type Result } from './messages.ts';
 
@@ -128,7 +129,8 @@ export function loadDatabase(path: string, onBytes: (bytes: number) => void): Pr
 }
 
 async function read(path: string, onBytes: (bytes: number) => void): Promise<Blob> {
-  const { body } = await answerFor(path);
+  // It may take minutes, and its reader sees how much is there.
+  const { body } = await answerFor(path, { cache: freshness() });
   if (body === null) throw new Error(`${path} is empty.`);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;

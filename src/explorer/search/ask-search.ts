@@ -1,6 +1,6 @@
 import { variablesOf } from '../claims/claim.ts';
 import type { Catalog, SearchGroup } from '../data-types.ts';
-import { checkEdition } from '../edition.ts';
+import { checkEdition, freshness } from '../edition.ts';
 import { type Entity, inOneList } from '../entities.ts';
 import { inWords } from '../fold.ts';
 import { addressOf, loadEntities, loadUnmentioned, loadVariable } from '../load.ts';
@@ -62,6 +62,7 @@ async function open(catalog: Catalog): Promise<Search> {
       ]),
     );
     await ask({
+      cache: freshness(),
       address: addressOf('explore/data/search.json'),
       texts: addressOf('explore/data/texts/'),
       records: catalog.collections.map(({ records }) => records),
@@ -80,7 +81,10 @@ async function open(catalog: Catalog): Promise<Search> {
       const charts = await recordedCharts(found.charts, catalog);
       return { ...found, charts, nearCharts: await recordedCharts(found.nearCharts, catalog) };
     },
-    findTexts: async (text, most) => (await ask({ text, most, among: 'texts' })) as FoundTexts,
+    async findTexts(text, most) {
+      const [found] = await Promise.all([ask({ text, most, among: 'texts' }), checkEdition()]);
+      return found as FoundTexts;
+    },
   };
 }
 

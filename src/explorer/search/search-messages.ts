@@ -6,6 +6,8 @@ import type { FoundTexts } from './text-search.ts';
 
 export interface Opening {
   readonly id: number;
+  /** How to ask for files. */
+  readonly cache: RequestCache;
   /** Of search.json. */
   readonly address: string;
   /** Of collections, by their index; that of the entities is `null`. */

@@ -1,4 +1,5 @@
 import type { SearchIndex, TextsFile } from '../data-types.ts';
+import { askedFresh } from '../edition.ts';
 import { type Find, openSearch } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import { type FindTexts, openTexts } from './text-search.ts';
@@ -8,8 +9,8 @@ import { type FindTexts, openTexts } from './text-search.ts';
 let find: Promise<Find> | null = null;
 let findTexts: FindTexts | null = null;
 
-async function open({ address, names, labels, variables, unmentioned }: Opening): Promise<Find> {
-  const { groups } = await readJson<SearchIndex>(address);
+async function open({ address, cache, names, labels, variables, unmentioned }: Opening): Promise<Find> {
+  const { groups } = await readJson<SearchIndex>(address, cache);
   const nameOf = (collection: number | null) => names[String(collection)] ?? '';
   const all = groups.map((group) =>
     group.collection === null
@@ -23,8 +24,8 @@ async function open({ address, names, labels, variables, unmentioned }: Opening)
   return openSearch({ groups: [...all, variables] }, { nameOf, labels });
 }
 
-async function readJson<T>(address: string): Promise<T> {
-  const response = await fetch(address).catch(() => null);
+async function readJson<T>(address: string, cache: RequestCache): Promise<T> {
+  const response = await fetch(address, askedFresh(cache)).catch(() => null);
   if (response === null) throw new Error('The index could not be reached.');
   if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
   return (await response.json()) as T;
@@ -40,7 +41,9 @@ self.onmessage = async ({ data }) => {
   try {
     if ('address' in data) {
       find = open(data);
-      findTexts = openTexts(data.records, (file) => readJson<TextsFile>(`${data.texts}${file}.json`));
+      findTexts = openTexts(data.records, (file) =>
+        readJson<TextsFile>(`${data.texts}${file}.json`, data.cache),
+      );
       await find;
       self.postMessage({ id: data.id, found: null });
     } else {
