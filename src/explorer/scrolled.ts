@@ -13,6 +13,8 @@ interface Scrolled {
 }
 
 const places = new Map<string, Scrolled>(JSON.parse(kept('places') ?? '[]'));
+/** More steps than browsers go back: a tab may be open for weeks, and has room for some MB. */
+const MOST = 100;
 
 /** What scrolls, in the order of the document: the page itself, then tables and lists in it. */
 const boxes = () => [
@@ -96,6 +98,8 @@ function followedNow(): string | null {
 
 function remember(): void {
   if (step === '') return;
+  places.delete(step);
+  for (const oldest of [...places.keys()].slice(0, -MOST)) places.delete(oldest);
   places.set(
     step,
     wanted ?? {

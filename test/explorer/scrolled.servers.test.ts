@@ -161,6 +161,18 @@ describe.skipIf(missing !== null)('the place in a view', () => {
     await isAt(cell);
   });
 
+  it('is known of the last hundred steps: a tab may be open for weeks', async () => {
+    const { page } = await open('#timeline');
+    await page.evaluate(`(async () => {
+      for (let step = 0; step < 120; step += 1) {
+        location.hash = '#map?year=' + (step + 1);
+        await new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+      }
+      dispatchEvent(new Event('pagehide'));
+    })()`);
+    expect(await page.evaluate("JSON.parse(sessionStorage.getItem('places /')).length")).toBe(101);
+  });
+
   it('is where a reader scrolls while the view is loading', async () => {
     const { page } = await open('#/core/references', { canFail: true });
     await scroll(page, 400, 'html', 400);
