@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
@@ -406,12 +406,18 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(asked.some((each) => each.includes('search-worker'))).toBe(true);
   });
 
-  it('finds records by the words of their texts, and shows the passage', async () => {
-    const files = [...Array(99).keys()].flatMap((number) => {
-      const path = join(explorer.out, `explore/data/texts/${number + 1}.json`);
-      return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Documents['explorer-texts']) : [];
+  const textFiles = () =>
+    readdirSync(join(explorer.out, 'explore/data/texts')).map((name) => `explore/data/texts/${name}`);
+  const wordsOfTexts = () =>
+    textFiles().flatMap((path) => {
+      const { words } = JSON.parse(
+        readFileSync(join(explorer.out, path), 'utf8'),
+      ) as Documents['explorer-texts'];
+      return words.filter((word) => word.length > 6);
     });
-    const asked = files.flatMap(({ words }) => words.filter((word) => word.length > 6))[0] ?? '';
+
+  it('finds records by the words of their texts, and shows the passage', async () => {
+    const [asked = ''] = wordsOfTexts();
     const { page } = await explorer.show(`#search?q=${asked}`);
     await until(page, "document.querySelector('.in-texts .excerpt mark') !== null");
     expect((await textOf(page, '.in-texts .excerpt mark')).toLowerCase()).toContain(asked);
@@ -423,6 +429,15 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(about).not.toBe('');
     expect(await textOf(page, 'main .lead')).toContain(about);
     expect((await textOf(page, 'main')).toLowerCase()).toContain(asked);
+  });
+
+  it('says that texts could not be searched, and searches them when they can be', async () => {
+    for (const path of textFiles()) explorer.answer(path, '', 503);
+    const { page } = await explorer.show(`#search?q=${wordsOfTexts()[0]}`, { canFail: true });
+    expect(await textOf(page, '[role=alert]')).toContain('The search in texts could not be loaded.');
+    explorer.served.instead.clear();
+    await page.click('[role=alert] button');
+    await until(page, "document.querySelector('.in-texts .excerpt mark') !== null");
   });
 
   it.each([

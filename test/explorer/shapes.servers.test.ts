@@ -151,8 +151,8 @@ describe.skipIf(missing !== null)('the shapes on the map of the explorer', () =>
     await until(page, "document.querySelector('.note')?.textContent.includes('answered with 500')");
     expect(await countOf(page, '.dot')).toBe(6);
     explorer.served.instead.clear();
-    await page.evaluate("location.hash = '#map?year=1310'");
-    await drawn(page, 10);
+    await page.click('[role=alert] button');
+    await until(page, "document.querySelector('.outline') !== null");
     expect(await page.evaluate("document.querySelector('.note')")).toBe(null);
   });
 });

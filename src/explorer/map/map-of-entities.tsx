@@ -10,7 +10,7 @@ import { countedEntities, countedMentioned, yearsOfEntityIn } from '../fold.ts';
 import { loadShapes, loadVariable, useLoaded } from '../load.ts';
 import { linkTo, linkToEntity, linkToRecord } from '../location.ts';
 import { dragTo, goToTyped, showAs } from '../navigation.ts';
-import { useCatalog } from '../parts/page.tsx';
+import { Failure, useCatalog } from '../parts/page.tsx';
 import { sayIn } from '../years.ts';
 import { aliveIn } from './in-year.ts';
 import { isOf, legendEntries, OTHER_YEAR } from './legend-entries.ts';
@@ -84,7 +84,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
     () => (shapes === null || year === null ? [] : shapesIn(shapes, year)),
     [shapes, year],
   );
-  const { outlines, failure } = useOutlines(shapes, current);
+  const { outlines, drawing } = useOutlines(shapes, current);
   const shapeMarks = shapes === null ? [] : current.map((shape) => shapeMark(shape, shapes));
   const entries = legendEntries(catalog, alive, shapeMarks, mapped ?? null);
   const hide = query.getAll('hide');
@@ -94,7 +94,6 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
   const shownShapes = shapeMarks.filter(isShown);
   const isAlive = new Set<Mark['entity']>(alive);
   const isBusy = loading.state === 'loading' || known.state === 'loading';
-  const failures = [loading, known].flatMap((each) => (each.state === 'failed' ? [each.why] : []));
   const { panel, ...touching } = useTouched([...marks, ...shownShapes], year);
   const asked = query.get('zoom');
   const [zoom, setZoom] = useState(() => readZoom(asked));
@@ -118,11 +117,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
         />
       )}
       {children}
-      {[...failures, ...(failure === null ? [] : [failure])].map((why) => (
-        <p key={why} class="note">
-          {why}
-        </p>
-      ))}
+      <Failure from={[loading, known, drawing].find(({ state }) => state === 'failed')} />
       <div class="map-and-list" aria-busy={isBusy}>
         <div class="map-side">
           <ZoomedWorld

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Shapes } from '../data-types.ts';
-import { loadOutlines, messageOf } from '../load.ts';
+import { loadOutlines, useLoaded } from '../load.ts';
 import { placeOf } from './world-projection.ts';
 
 /** The shapes of a year; they are sorted by their first years. */
@@ -62,24 +62,23 @@ async function load(file: number, { units }: Shapes): Promise<void> {
 
 /** The map does not wait for the others. */
 export function useOutlines(shapes: Shapes | null, shown: readonly number[]) {
-  const [failure, setFailure] = useState<string | null>(null);
   const [, setLoaded] = useState(0);
   const perFile = shapes?.per_file ?? 1;
   const files = outlineFilesOf(shown, perFile);
-  useEffect(() => {
+  const drawing = useLoaded(files.join(), async () => {
     if (shapes === null) return;
-    setFailure(null);
-    for (const file of files)
-      if (!drawn.has(file))
-        load(file, shapes).then(
-          () => setLoaded((count) => count + 1),
-          (error: unknown) => setFailure(messageOf(error)),
-        );
-  }, [files.join()]);
+    const missing = files.filter((file) => !drawn.has(file));
+    await Promise.all(
+      missing.map(async (file) => {
+        await load(file, shapes);
+        setLoaded((count) => count + 1);
+      }),
+    );
+  });
   const outlines = new Map<number, DrawnOutline>();
   for (const index of shown) {
     const outline = drawn.get(Math.floor(index / perFile) + 1)?.[index % perFile];
     if (outline !== undefined) outlines.set(index, outline);
   }
-  return { outlines, failure };
+  return { outlines, drawing };
 }

@@ -91,6 +91,26 @@ export function Missing({ what, called, why, href, children }: MissingProps) {
   );
 }
 
+interface FailureProps {
+  readonly from: Loading<unknown> | undefined;
+  readonly what?: string;
+}
+
+/** Says why something could not be loaded, and tries again; nothing for what could. */
+export function Failure({ from, what }: FailureProps) {
+  if (from?.state !== 'failed') return null;
+  return (
+    <div class="note failure" role="alert">
+      <p>
+        {what && <strong>{what}</strong>} {from.why}
+      </p>
+      <button type="button" onClick={from.retry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
 interface LoadProps<T> {
   readonly what: string;
   readonly by?: string;
@@ -114,16 +134,7 @@ export function Load<T>({ what, by = what, load, again, children }: LoadProps<T>
       </div>
     );
   const failed = `${what} could not be loaded`;
-  const said = (
-    <div class="note failure" role="alert">
-      <p>
-        {isInPage && <strong>{failed}.</strong>} {from.why}
-      </p>
-      <button type="button" onClick={from.retry}>
-        Try again
-      </button>
-    </div>
-  );
+  const said = <Failure from={from} what={isInPage ? `${failed}.` : ''} />;
   if (isInPage) return said;
   const page = <Page title={failed}>{said}</Page>;
   return isInFrame ? page : <main>{page}</main>;

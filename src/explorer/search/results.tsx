@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { plural } from '../fold.ts';
-import { useLoaded } from '../load.ts';
 import { Load, useCatalog } from '../parts/page.tsx';
 import { type Search as Asked, openSearch } from './ask-search.ts';
 import type { FoundGroup } from './found-groups.ts';
@@ -34,8 +33,11 @@ export function Results(props: ResultsProps) {
 
 /** Its code, which shows records, is loaded after that of names. */
 function InTexts(props: AnsweredProps) {
-  const { value } = useLoaded('text hits', () => import('./text-hits.tsx'));
-  return value && <value.TextHits {...props} />;
+  return (
+    <Load what="The search in texts" load={() => import('./text-hits.tsx')}>
+      {({ TextHits }) => <TextHits {...props} />}
+    </Load>
+  );
 }
 
 interface AnsweredProps extends ResultsProps {

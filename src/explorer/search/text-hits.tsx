@@ -5,11 +5,11 @@ import { clipped, figure, joined } from '../fold.ts';
 import { loadDescription, loadEntities, loadRow, useLoaded } from '../load.ts';
 import { linkToRecord } from '../location.ts';
 import { nameOf } from '../parts/fields.tsx';
-import { useCatalog } from '../parts/page.tsx';
+import { Load, useCatalog } from '../parts/page.tsx';
 import { plainText } from '../plain-text.ts';
 import type { Search } from './ask-search.ts';
 import { bestExcerpt } from './excerpt.ts';
-import { askedWords, type FoundTexts, type TextHit } from './text-search.ts';
+import { askedWords, type TextHit } from './text-search.ts';
 
 /** Milliseconds after the last key: hits load the pages of their records. */
 const PAUSE = 200;
@@ -22,32 +22,29 @@ interface TextHitsProps {
 
 /** Records whose descriptions and notes have the words that were typed. */
 export function TextHits({ search, text, most }: TextHitsProps) {
-  const [answer, setAnswer] = useState<{ readonly text: string; readonly found: FoundTexts } | null>(null);
+  const [asked, ask] = useState('');
   useEffect(() => {
-    let isCurrent = true;
-    const timer = setTimeout(async () => {
-      // Without an index there are only names to find; the search of names says what is wrong.
-      const found = await search.findTexts(text, most).catch(() => null);
-      if (isCurrent) setAnswer(found && { text, found });
-    }, PAUSE);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [search, text, most]);
+    const timer = setTimeout(ask, PAUSE, text);
+    return () => clearTimeout(timer);
+  }, [text]);
   // Hits of the words before would look like hits of these.
-  if (answer?.text !== text || answer.found.total === 0) return null;
-  const { total, hits } = answer.found;
+  if (asked !== text) return null;
   return (
-    <section class="in-texts">
-      <h2>
-        In descriptions and notes <small>{figure(total)}</small>
-      </h2>
-      <Hits key={answer.text} hits={hits} asked={askedWords(answer.text)} />
-      {total > hits.length && (
-        <p class="quiet-text">First {figure(hits.length)} shown; more words find fewer</p>
-      )}
-    </section>
+    <Load what="The search in texts" by={`${most} ${text}`} load={() => search.findTexts(text, most)}>
+      {({ total, hits }) =>
+        total > 0 && (
+          <section class="in-texts">
+            <h2>
+              In descriptions and notes <small>{figure(total)}</small>
+            </h2>
+            <Hits key={text} hits={hits} asked={askedWords(text)} />
+            {total > hits.length && (
+              <p class="quiet-text">First {figure(hits.length)} shown; more words find fewer</p>
+            )}
+          </section>
+        )
+      }
+    </Load>
   );
 }
 

@@ -10,7 +10,7 @@ import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
 import { showAs } from '../navigation.ts';
 import { Swatch } from '../parts/entity-link.tsx';
-import { Note, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
+import { Failure, Note, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { groupsInTime } from '../regions.ts';
 import { showYear } from '../years.ts';
@@ -64,14 +64,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
       )}
       {panel}
       {asked.why !== null && year === asked.year && <Note>{asked.why}</Note>}
-      {loading.state === 'failed' && (
-        <p class="note" role="alert">
-          {loading.why}{' '}
-          <button type="button" onClick={loading.retry}>
-            Try again
-          </button>
-        </p>
-      )}
+      <Failure from={loading} />
       <figcaption>
         <output class="year-shown">{showYear(year)}</output>{' '}
         <a href={linkTo('map', { year })}>
