@@ -41,6 +41,7 @@ beforeAll(async () => {
     'DELETE FROM general_polity_capital_citations WHERE citation_id IN (SELECT id FROM core_citation WHERE ref_id = 1)',
   );
   await release('2.0.1', '2024-04-04');
+  await runHere(['build', path, ...few, '--out', 'plain', '--quiet'], cwd);
 });
 
 const history = (...args: string[]) => runHere(['history', ...args], cwd);
@@ -266,7 +267,6 @@ Next: polity-press history polity/1 out
       '--release 1.0.0',
     ],
   ])('%j is an error that says what to do', async (args, message, hint) => {
-    await runHere(['build', join(cwd, 'tiny.sqlite'), ...few, '--out', 'plain', '--quiet'], cwd);
     const { code, stdout, stderr } = await history(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);

@@ -40,13 +40,11 @@ const releasedTwice = folderOnce(async (cwd) => {
 
 describe('a release', () => {
   it('says what changed, by name, and keeps what is gone in all later releases', async () => {
-    const cwd = temporaryFolder();
-    expect((await release(cwd, '1.0.0', [])).code).toBe(0);
+    const cwd = await releasedTwice();
     expect([changesOf(cwd, '1.0.0'), textOf(cwd, '1.0.0', 'CHANGELOG.md')]).toEqual([
       [],
       '# Changelog\n\n## 1.0.0\n\nFirst release.\n',
     ]);
-    expect((await release(cwd, '2.0.0', merged)).code).toBe(0);
     const gone = {
       ...{ release: '2.0.0', event: 'removed', record: 'polity', id: 2, name: 'XxNull' },
       ...{ how: 'merged', into: [{ id: 1, records: 2, name: 'Roman Empire - Principate' }] },
@@ -267,14 +265,16 @@ hint: `);
     ]);
   });
 
-  it.each([
-    ['another value', 'SPQQ', 'the digest of its files differs from releases.json'],
-    ['a longer one', 'SPQRS', /it holds (\d+) files of \d+ bytes, releases\.json lists \1 of \d+/],
-  ])('needs the one before as it was published: not with %s', async (_, title, said) => {
+  it('needs the one before as it was published', async () => {
     const cwd = await released();
     const page = join(cwd, 'out/v/1.0.0/api/core/references/index.json');
     const text = readFileSync(page, 'utf8');
-    writeFileSync(page, text.replaceAll('SPQR', title));
+    writeFileSync(page, text.replaceAll('SPQR', 'SPQRS'));
+    expect((await release(cwd, '1.0.1', [])).stderr).toMatch(
+      /^error: .*: it holds (\d+) files of \d+ bytes, releases\.json lists \1 of \d+/,
+    );
+    writeFileSync(page, text.replaceAll('SPQR', 'SPQQ'));
+    const said = 'the digest of its files differs from releases.json';
     for (const steps of [[], merged]) {
       const { code, stdout, stderr } = await release(cwd, '1.0.1', steps);
       expect([code, stdout]).toEqual([2, '']);
@@ -301,17 +301,16 @@ hint: `);
   });
 
   it('warns of an older one that changed', async () => {
-    const cwd = temporaryFolder();
-    for (const version of ['1.0.0', '1.0.1']) await release(cwd, version, []);
+    const cwd = await releasedTwice();
     writeFileSync(join(cwd, 'out/v/1.0.0/404.json'), '{}');
-    const { code, stderr } = await release(cwd, '1.0.2', []);
+    const { code, stderr } = await release(cwd, '2.0.1', merged);
     expect([code, stderr]).toEqual([
       0,
       expect.stringContaining(
         'warning: out/v/1.0.0 has changed since it was published\nhint: Restore the folder',
       ),
     ]);
-    expect(stderr).not.toContain('out/v/1.0.1 has changed');
+    expect(stderr).not.toContain('out/v/2.0.0 has changed');
   });
 
   it('does not repeat names of what is gone once they are withheld', async () => {

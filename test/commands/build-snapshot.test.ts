@@ -68,9 +68,10 @@ it('packs what a tree says, with a configuration that names no description', asy
 describe('build --snapshot', () => {
   it('publishes a database whose claims are neither a loss to a build from it nor private, unlike a table of the user', async () => {
     const { run, here } = workplace();
-    await run('build', '--snapshot', '--no-explorer', '--quiet');
+    const collection = ['--collection', 'sc/tokens', '--no-explorer'];
+    await run('build', path, '--snapshot', ...collection, '--quiet');
     const again = (...options: string[]) =>
-      run('build', here('export.sqlite'), '--out', 'again', '--no-explorer', ...options);
+      run('build', here('export.sqlite'), '--out', 'again', ...collection, ...options);
     const lossOf = async () => (await again()).stdout.match(/^Not published: .*$/gm);
     const write = (sql: string) => {
       const database = new BetterSqlite3(here('export.sqlite'));

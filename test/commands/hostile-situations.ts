@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildTree } from '../helpers/build-tree.ts';
+import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -12,7 +13,7 @@ const evilPath = (evil: string) => join(temporaryFolder(), evil);
 /** Where a text from outside may stand: each lays it there, and gives the arguments of a command that comes across it. */
 export const situations: Readonly<Record<string, (evil: string) => Promise<string[]> | string[]>> = {
   'verify: keys of a page': async (evil) => {
-    const { out } = await buildTree(makeExport(...tiny));
+    const { out } = await buildTree(makeExport(...tiny), { description: choose('core/regions') });
     for (const name of ['index.json', 'page-1.json', 'page-2.json']) {
       const page = join(out, 'api/core/regions', name);
       writeFileSync(page, JSON.stringify({ [evil]: 1, results: [{ [evil]: evil }], next: evil }));
@@ -20,7 +21,7 @@ export const situations: Readonly<Record<string, (evil: string) => Promise<strin
     return ['verify', out];
   },
   'verify: keys and values of the manifest': async (evil) => {
-    const { out } = await buildTree(makeExport(...tiny));
+    const { out } = await buildTree(makeExport(...tiny), { description: choose('core/regions') });
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'));
     const files = [...manifest.files, evil];
     writeFileSync(join(out, 'manifest.json'), JSON.stringify({ ...manifest, files, [evil]: evil }));
@@ -41,7 +42,7 @@ export const situations: Readonly<Record<string, (evil: string) => Promise<strin
     ),
   ],
   'diff: keys and values of a page': async (evil) => {
-    const { out } = await buildTree(makeExport(...tiny));
+    const { out } = await buildTree(makeExport(...tiny), { description: choose('core/regions') });
     const page = join(out, 'api/core/regions/index.json');
     const { results, ...rest } = JSON.parse(readFileSync(page, 'utf8'));
     writeFileSync(page, JSON.stringify({ ...rest, results: [{ ...results[0], [evil]: evil, id: evil }] }));
@@ -49,7 +50,9 @@ export const situations: Readonly<Record<string, (evil: string) => Promise<strin
   },
   'diff: the name of a folder': (evil) => ['diff', makeExport(...tiny), evilPath(evil)],
   'build: the name of a file that is missing': (evil) => ['build', evilPath(evil)],
-  'build: the name of an output folder': (evil) => ['build', makeExport(...tiny), '--out', evilPath(evil)],
+  'build: the name of an output folder': (evil) => [
+    ...['build', makeExport(...tiny), '--collection', 'core/ngas', '--no-explorer', '--out', evilPath(evil)],
+  ],
   'build: values of an export': (evil) => [
     'build',
     makeExport(...tiny, `UPDATE sc_token SET created_date = '${evil}', polity_id = '${evil}'`),
@@ -71,7 +74,7 @@ export const situations: Readonly<Record<string, (evil: string) => Promise<strin
   'build: an option': (evil) => ['build', `--${evil}`],
   'build: a collection': (evil) => ['build', '--collection', evil],
   'import api: keys and values of a page': async (evil) => {
-    const { out } = await buildTree(makeExport(...tiny));
+    const { out } = await buildTree(makeExport(...tiny), { description: choose('core/regions') });
     const page = join(out, 'api/core/regions/page-1.json');
     const { results, ...rest } = JSON.parse(readFileSync(page, 'utf8'));
     const spoilt = [{ ...results[0], [evil]: evil, name: 7, mac_region: evil }, evil];

@@ -58,7 +58,7 @@ const uncounted: Handler = ({ path, search }, response) => {
 it('a service that only numbers its pages has a tree with one page, read whole', async () => {
   const { base } = await listen(uncounted);
   const folder = temporaryFolder();
-  const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+  const again = ['--base-url', baseUrl, '--no-explorer', '--quiet', '--out'];
   await succeeds(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
   const before = readTree(join(folder, 'out'));
   expect(JSON.parse(String(before.get('v1/museums/index.json')))).toEqual({ page: 1, items: museums });
@@ -82,7 +82,7 @@ const linked: Handler = ({ path, search }, response) => {
 it('a service whose pages are linked by a header only has a tree with one page, read whole', async () => {
   const { base } = await listen(linked);
   const folder = temporaryFolder();
-  const again = ['--base-url', baseUrl, '--no-sync', '--quiet', '--out'];
+  const again = ['--base-url', baseUrl, '--no-explorer', '--quiet', '--out'];
   await succeeds(folder, 'build', `${base}/v1/`, '--list', 'museums', ...again, 'out');
   const before = readTree(join(folder, 'out'));
   expect(JSON.parse(String(before.get('v1/museums/index.json')))).toEqual({ items: museums });

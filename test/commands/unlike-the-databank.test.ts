@@ -105,14 +105,14 @@ describe('a service unlike the databank', () => {
       },
     } as DescriptionFile);
     writeFileSync(join(folder, 'polity-press.json'), '{"databank":"databank.json"}');
-    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
-    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), ...quick);
+    await succeeds(folder, 'build', 'out', '--out', 'again', ...quick);
     expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
   });
 
   it('may publish its own words where a private text is withheld', async () => {
     const folder = workplace(museum, 'kept by the museum');
-    await succeeds(folder, 'build', makeExport(tables, fill), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', makeExport(tables, fill), ...quick);
     expect(String(readTree(join(folder, 'out')).get('data/v2/store/a/artefacts/index.json'))).toContain(
       '"private_remark":"kept by the museum"',
     );
@@ -148,13 +148,13 @@ describe('a service unlike the databank', () => {
     const first = () =>
       JSON.parse(readFileSync(join(folder, 'out/data/v2/notes/index.json'), 'utf8')).results[0];
     const nothing = { private_count: null, private_data: null, is_private: null, day: null };
-    await succeeds(folder, 'build', source, '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source, ...quick);
     expect(first()).toEqual({ id: 1, ...nothing, memos: [{ id: 3, weight: null }] });
     await succeeds(folder, 'verify', 'out', '--quiet');
     await succeeds(folder, 'verify', 'out', '--config', 'polity-press.json', '--quiet');
-    await succeeds(folder, 'build', 'out', '--out', 'again', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', 'out', '--out', 'again', ...quick);
     expect(readTree(join(folder, 'again'))).toEqual(readTree(join(folder, 'out')));
-    await succeeds(folder, 'build', source, '--include-private-comments', '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source, '--include-private-comments', ...quick);
     const all = { private_count: 7, private_data: { a: [1] }, is_private: true, day: '2024-02-29' };
     expect(first()).toEqual({ id: 1, ...all, memos: [{ id: 3, weight: 0.5 }] });
     for (const options of [[], ['--config', 'polity-press.json']])
@@ -186,7 +186,7 @@ describe('a service unlike the databank', () => {
         CREATE TABLE shelf_book (shelf_id TEXT, book_id TEXT);
         INSERT INTO shelf_book VALUES ('${id.replaceAll('-', '')}', 'b2'), ('${id}', 'b1');
         CREATE TABLE book_page (book, page); INSERT INTO book_page VALUES ('b1', 8), (${owner}, 7);`);
-    await succeeds(folder, 'build', source("'b1'"), '--no-sync', '--quiet');
+    await succeeds(folder, 'build', source("'b1'"), ...quick);
     const page = readFileSync(join(folder, 'out/data/v2/shelves/index.json'), 'utf8');
     const books = [
       { id: 'b1', pages: [7, 8] },

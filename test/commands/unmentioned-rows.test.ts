@@ -77,7 +77,7 @@ function lay(configuration: object = {}, more = ''): string {
 }
 
 const build = (folder: string, ...args: string[]) =>
-  runHere(['build', 'export.sqlite', '--no-sync', ...args], folder);
+  runHere(['build', 'export.sqlite', '--no-explorer', ...args], folder);
 const saidOf = (rows: Readonly<Record<string, number>>) =>
   Object.entries(rows).map(
     ([table, count]) =>
@@ -123,13 +123,15 @@ describe('the rows that no record mentions', () => {
     const more = `INSERT INTO core_comment (id, text) VALUES (98, 'a'), (99, 'b')`;
     writeFileSync(join(folder, 'dump.sql'), dumpOf(makeExport(...tiny, more)));
     const expected = saidOf({ core_comment: 3 });
-    const built = await runHere(['build', 'dump.sql', '--no-sync'], folder);
+    const built = await runHere(['build', 'dump.sql', '--no-explorer'], folder);
     expect(linesOf(built.stdout)).toEqual(expected);
     const args = ['import', 'dump', 'dump.sql', '--to', 'copy.sqlite'];
     expect(linesOf((await runHere(args, folder)).stdout)).toEqual(expected);
     const { stdout } = await runHere([...args, '--json'], folder);
     expect(JSON.parse(stdout).not_published.unmentioned).toEqual([{ name: 'core_comment', rows: 3 }]);
     // What was published, and read back, has none of them.
-    expect(linesOf((await runHere(['build', 'out', '--out', 'again'], folder)).stdout)).toEqual([]);
+    expect(
+      linesOf((await runHere(['build', 'out', '--out', 'again', '--no-explorer'], folder)).stdout),
+    ).toEqual([]);
   });
 });

@@ -172,6 +172,10 @@ describe('a fault of an export', () => {
   });
 });
 
+/** Builds one part of a tree. */
+const partOf = async (path: string, number: number, of: number, options: Partial<BuildOptions>) =>
+  (await buildTree(path, { ...options, shard: { number, of } })).out;
+
 describe('folders that are not all parts of one tree', () => {
   const shape = { pageSize: 2, description: choose('core/references', 'sc/tokens') };
 
@@ -187,10 +191,11 @@ describe('folders that are not all parts of one tree', () => {
 
   it('is refused with all that is wrong with it, at once', async () => {
     const path = makeExport(...tiny, more);
-    const [one = '', two = '', , four = '', five = ''] = await buildParts(path, 5, shape);
-    const others = await buildParts(path, 4, shape);
-    const exported = await buildParts(makeExport(...tiny), 5, shape);
-    const options = await buildParts(path, 5, { ...shape, pageSize: 3, baseUrl: 'https://example.org' });
+    const part = (number: number) => partOf(path, number, 5, shape);
+    const [one, two, four, five] = [await part(1), await part(2), await part(4), await part(5)];
+    const other = await partOf(path, 1, 4, shape);
+    const exported = await partOf(makeExport(...tiny), 3, 5, shape);
+    const options = await partOf(path, 4, 5, { ...shape, pageSize: 3, baseUrl: 'https://example.org' });
     const { out: whole } = await buildTree(path, shape);
     const empty = temporaryFolder();
     writeFileSync(
@@ -198,20 +203,17 @@ describe('folders that are not all parts of one tree', () => {
       readFileSync(join(five, 'manifest.json'), 'utf8').replace('"counted"', '"count"'),
     );
     expect(
-      await faultsOf(
-        [one, two, two, four, others[0] ?? '', exported[2] ?? '', options[3] ?? '', whole, empty, five],
-        whole,
-      ),
+      await faultsOf([one, two, two, four, other, exported, options, whole, empty, five], whole),
     ).toEqual([
       `${whole}: is where the tree is to be published`,
       `${whole}: is a whole tree, not a part of one`,
       `${empty}: holds nothing that a build wrote`,
       `${five}: its manifest.json is damaged`,
-      `${others[0]}: is one of 4 parts, but ${one} is one of 5`,
-      `${exported[2]}: was built from another export than ${one}`,
-      `${options[3]}: was built with other options than ${one} (base_url, page_size, collections)`,
+      `${other}: is one of 4 parts, but ${one} is one of 5`,
+      `${exported}: was built from another export than ${one}`,
+      `${options}: was built with other options than ${one} (base_url, page_size, collections)`,
       `${two}, ${two}: are all part 2`,
-      `${four}, ${options[3]}: are all part 4`,
+      `${four}, ${options}: are all part 4`,
       'part 5 of 5 is missing',
     ]);
   });
@@ -243,15 +245,15 @@ describe('folders that are not all parts of one tree', () => {
 
   it('is refused where parts are missing, or another version built them', async () => {
     const path = makeExport(...tiny, more);
-    const parts = [1, 2].map((number) => buildTree(path, { ...shape, shard: { number, of: 30 } }));
-    expect(await faultsOf((await Promise.all(parts)).map(({ out }) => out))).toEqual([
+    const parts = [1, 2].map((number) => partOf(path, number, 30, shape));
+    expect(await faultsOf(await Promise.all(parts))).toEqual([
       `28 of 30 parts are missing: ${Array.from({ length: 20 }, (_, index) => index + 3).join(', ')}, ...`,
     ]);
     const older = await buildParts(path, 2, { ...shape, version: '0.0.1' });
     expect(await faultsOf(older)).toEqual([`${older[0]}: was built by version 0.0.1, and this is 0.0.0`]);
-    const current = await buildParts(path, 2, shape);
-    expect(await faultsOf([current[0] ?? '', older[1] ?? ''])).toEqual([
-      `${older[1]}: was built by version 0.0.1, but ${current[0]} by 0.0.0`,
+    const current = await partOf(path, 1, 2, shape);
+    expect(await faultsOf([current, older[1] ?? ''])).toEqual([
+      `${older[1]}: was built by version 0.0.1, but ${current} by 0.0.0`,
     ]);
   });
 
@@ -309,8 +311,8 @@ describe('folders that are not all parts of one tree', () => {
       ...shape,
       hosts: { ...noHosts, files: ['a', 'b'].map((name) => ({ path: name, text })) },
     });
-    const [first = ''] = await buildParts(path, 2, withFile('one'));
-    const [, second = ''] = await buildParts(path, 2, withFile('other'));
+    const first = await partOf(path, 1, 2, withFile('one'));
+    const second = await partOf(path, 2, 2, withFile('other'));
     expect(await faultsOf([first, second])).toEqual(
       ['a', 'b'].map((name) => `${second}: its ${name} differs from that of ${first}`),
     );

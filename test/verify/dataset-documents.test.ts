@@ -1,12 +1,11 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
-import { verify } from '../../src/verify/verify.ts';
 import { lay, unpacked } from '../archive/support/archives.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
-import { options } from './failed-checks.ts';
+import { metadataFaults } from './failed-checks.ts';
 
 const folder = suiteFolder();
 const dataset = {
@@ -33,8 +32,7 @@ async function failuresWith(path: string, from: string | RegExp, to: string) {
   const text = readFileSync(join(copy, path), 'utf8');
   expect(text).toMatch(from);
   writeFileSync(join(copy, path), text.replace(from, to));
-  const { failures } = await verify(copy, options);
-  return failures.filter(({ check }) => check === 'metadata').map(({ where, message }) => [where, message]);
+  return metadataFaults(copy);
 }
 
 it('finds nothing in the documents of a snapshot that was just made', async () => {

@@ -1,5 +1,10 @@
 import { describeTree } from '../../src/commands/sources/describe-tree.ts';
 import { createValidator } from '../../src/model/validate/create-validator.ts';
+import type { Notes } from '../../src/verify/check.ts';
+import { metadata } from '../../src/verify/checks/metadata.ts';
+import { createFindings } from '../../src/verify/findings.ts';
+import { readTree } from '../../src/verify/read-tree.ts';
+import { openTarget } from '../../src/verify/target/open-target.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { description, schemas } from '../helpers/bundled.ts';
 
@@ -49,4 +54,15 @@ export const ofOtherTrees: readonly string[] = [
 /** The names of the checks that failed, in the order of the report. */
 export function failedChecks({ checks }: VerifyReport): readonly string[] {
   return checks.filter(({ failures }) => failures > 0).map(({ name }) => name);
+}
+
+/** What the check of metadata finds in the folder of a snapshot. To look at all of it would take ten times as long. */
+export async function metadataFaults(folder: string): Promise<string[][]> {
+  const target = await openTarget(folder, { concurrency: 1, signal: undefined, folder });
+  const tree = await readTree(target, options, { meantFor: null, readsAll: false, isArchive: false });
+  const faults: string[][] = [];
+  const notes = createFindings(() => '').notesOf(metadata);
+  const fail = (...[where, message]: Parameters<Notes['fail']>) => void faults.push([where, message]);
+  if ('examine' in metadata) await metadata.examine(tree, { ...notes, fail }, []);
+  return faults;
 }

@@ -21,7 +21,15 @@ it.each(['date-time(Europe/Vienna)', 'date-time(America/St_Johns)', 'date-time(U
       join(folder, 'e.sqlite'),
       `CREATE TABLE event (id INTEGER PRIMARY KEY, at); INSERT INTO event VALUES ${rows.join(', ')}`,
     );
-    const build = ['build', 'e.sqlite', '--databank', 'databank.json', '--snapshot', '--no-sync', '--quiet'];
+    const build = [
+      'build',
+      'e.sqlite',
+      '--databank',
+      'databank.json',
+      '--snapshot',
+      '--no-explorer',
+      '--quiet',
+    ];
     await succeeds(folder, ...build);
     await succeeds(folder, 'verify', 'out/databank.zip', '--quiet');
 
