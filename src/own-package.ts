@@ -20,6 +20,9 @@ export interface OwnPackage {
   readonly bugs?: { readonly url: string };
 }
 
+let read: OwnPackage | undefined;
+
 export function ownPackage(): OwnPackage {
-  return JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as OwnPackage;
+  read ??= JSON.parse(readFileSync(ownFile('package.json'), 'utf8')) as OwnPackage;
+  return read;
 }

@@ -4,12 +4,16 @@ import { describe, expect, it } from 'vitest';
 import { explorerPlace, NOT_FOUND_PAGE } from '../../src/contract/tree/explorer-pages.ts';
 import type { ServerSite } from '../../src/hosts/host.ts';
 import { hosts } from '../../src/hosts/index.ts';
+import { folderOnce } from '../helpers/folder-once.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { readTree } from '../helpers/read-tree.ts';
 import { runHere, succeeds } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const few = ['--collection', 'sc/tokens', '--quiet'];
+const built = folderOnce((cwd) =>
+  runHere(['build', makeExport(...tiny), '--base-url', 'https://example.org/repo', ...few], cwd),
+);
 
 describe('polity-press host', () => {
   it('lists every host with what it can, what it cannot, and its limits', async () => {
@@ -28,16 +32,7 @@ describe('polity-press host', () => {
   it.each(hosts.filter(({ configuration }) => configuration !== undefined))(
     'prints nothing but the configuration of $name',
     async (host) => {
-      const out = join(temporaryFolder(), 'out');
-      await runHere([
-        'build',
-        makeExport(...tiny),
-        '--out',
-        out,
-        '--base-url',
-        'https://example.org/repo',
-        ...few,
-      ]);
+      const out = join(await built(), 'out');
       const stdout = await succeeds(process.cwd(), 'host', host.name, '--root', out, '--port', '8123');
       // The base URL is the one that the tree was built for.
       const site = {

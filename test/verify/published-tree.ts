@@ -236,11 +236,9 @@ export async function temporaryFolder(): Promise<string> {
 
 /** Writes a tree into a folder. */
 export function writeTree(files: Files, folder: string): void {
-  for (const [path, content] of files) {
-    const file = join(folder, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-  }
+  for (const path of new Set([...files.keys()].map((path) => dirname(path))))
+    mkdirSync(join(folder, path), { recursive: true });
+  for (const [path, content] of files) writeFileSync(join(folder, path), content);
 }
 
 /** Changes the value that a file holds. */

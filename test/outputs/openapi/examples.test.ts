@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Documents } from '../../../src/contract/documents.ts';
 import { githubPages } from '../../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../../src/hosts/join-hosts.ts';
@@ -8,6 +9,7 @@ import { startPreview } from '../../../src/preview/start-preview.ts';
 import { buildTree } from '../../helpers/build-tree.ts';
 import { makeExport, tiny } from '../../helpers/make-export.ts';
 import { recordsOf } from '../../helpers/read-tree.ts';
+import { suiteFolder } from '../../helpers/temporary-folder.ts';
 
 type OpenApi = Documents['openapi'];
 
@@ -17,16 +19,24 @@ const hosts = {
   file: joinHosts([githubPages], { baseUrl, basePath: '/a', api: '/api/' }),
 };
 
-/** A preview of a tree, and the OpenAPI document that it gives. */
-async function serve(pageLinks: keyof typeof hosts) {
+const trees = suiteFolder();
+const previews: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(previews.map((preview) => preview.close())));
+
+/** A preview of a tree, and the OpenAPI document that it gives: of each, one for all tests. */
+const serve = (pageLinks: keyof typeof hosts) => (known[pageLinks] ??= start(pageLinks));
+const known: Partial<Record<keyof typeof hosts, ReturnType<typeof start>>> = {};
+
+async function start(pageLinks: keyof typeof hosts) {
   const { out } = await buildTree(makeExport(...tiny), {
+    out: join(trees, pageLinks),
     baseUrl,
     hosts: hosts[pageLinks],
     pageSize: 2,
     records: true,
   });
   const preview = await startPreview({ folder: out, port: 0, rewritesLinks: true });
-  onTestFinished(() => preview.close());
+  previews.push(preview);
   const document = (await (await fetch(`${preview.address}/openapi.json`)).json()) as OpenApi;
   const [{ url: server }] = document.servers;
   const ajv = new Ajv2020({ strict: false, logger: false });
