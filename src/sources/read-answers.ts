@@ -123,7 +123,7 @@ function withPublished(
   api: string,
   given: string,
 ): readonly FoundList[] {
-  if (lists.some(({ at }) => at === given)) return lists;
+  if (lists.some(({ at }) => `${withoutEndSlashes(at)}/` === given)) return lists;
   const end = lists.every(({ at }) => at.endsWith('/')) ? '/' : '';
   const names = new Set(lists.map(({ name }) => name));
   const before = published.filter((path) => path.startsWith(api)).map((path) => path.slice(api.length, -1));

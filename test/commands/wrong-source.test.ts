@@ -245,8 +245,8 @@ it('asks a server for few pages that has nothing but HTML', async () => {
   const { base, seen } = await listen((_, response) => response.end('<!DOCTYPE html><title>Listing</title>'));
   const args = ['import', 'api', base, '--to', 'e.sqlite', '--concurrency', '1'];
   const { code, stderr } = await runHere(args, temporaryFolder());
-  // For its description, its root index, an OpenAPI document at its usual places and a page.
-  expect([code, seen.length]).toEqual([2, 9]);
+  // For its description, its root index (and without a slash), an OpenAPI document at its usual places and a page.
+  expect([code, seen.length]).toEqual([2, 10]);
   expect(stderr).toMatch(/ is HTML, not JSON\nhint: .*before \/api\/.*name the folder/);
 });
 

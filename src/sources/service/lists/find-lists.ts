@@ -55,7 +55,7 @@ export async function findLists(
   let own: GivenAnswer | null = null;
   // An address may be that before the lists.
   for (const root of given.endsWith('/api/') ? [given] : [given, `${given}api/`]) {
-    const answer = await answerAt(source, root, asking);
+    const [at, answer] = await answerOfEither(source, root, asking);
     if (root === given) own = answer;
     const { body } = answer;
     const list = root === '/' ? null : readList(body);
@@ -65,7 +65,7 @@ export async function findLists(
       : await listsOfIndex(body, root, source, asking, list === null || list.records.length === 0);
     if (found.lists.length > 0) return found;
     if (list !== null)
-      return foundAt([new URL(root, 'http://localhost')], root.replace(/[^/]*\/$/, ''), 'its address');
+      return foundAt([new URL(at, 'http://localhost')], root.replace(/[^/]*\/$/, ''), 'its address');
   }
   for (const base of new Set([given, '/']))
     for (const name of documents) {
@@ -99,6 +99,19 @@ async function answerAt(source: Source, path: string, asking: Asking, rest = '')
   if (answer.status !== 'found') return { body: undefined, what: answer.reason ?? 'is not there' };
   const body = jsonIn(answer.bytes.toString());
   return { body, what: body === undefined ? 'did not answer JSON' : `answered ${shapeOf(body)}` };
+}
+
+/** Many services have nothing at an address with a slash at its end. */
+async function answerOfEither(
+  source: Source,
+  root: string,
+  asking: Asking,
+): Promise<readonly [at: string, GivenAnswer]> {
+  const answer = await answerAt(source, root, asking);
+  const at = withoutEndSlashes(root);
+  if (answer.body !== undefined || at === '') return [root, answer];
+  const other = await answerAt(source, at, asking);
+  return other.body === undefined ? [root, answer] : [at, other];
 }
 
 function isDocument(value: unknown): value is JsonObject {
@@ -148,8 +161,9 @@ function foundAt(
 ): FoundLists {
   const lists = urls.map(({ pathname: at, search }) => {
     const below = at.startsWith(root) ? at.slice(root.length) : at.slice(1);
+    const name = withoutEndSlashes(decoded(below)).replace(/\.json$/, '');
     // With a query, it is another list.
-    return { name: withoutEndSlashes(decoded(below)) + (isFormat.test(search) ? '' : search), at };
+    return { name: name + (isFormat.test(search) ? '' : search), at };
   });
   return { root, lists: [...new Map(lists.map((list) => [list.name, list])).values()], from, addresses };
 }
