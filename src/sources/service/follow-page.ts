@@ -50,7 +50,10 @@ export function followPage(
   const kept = { ...read, count, changes, found, repeated: cursor.repeated + seen.repeated };
   if (next === null) return rules.end(collection, kept, following, records);
 
-  const rest = typeof next === 'string' ? nextRest(next, at) : null;
+  const rest = typeof next === 'string' ? nextRest(next, at, isAsAnswered) : null;
+  // A cursor may come with the empty page at the end, too.
+  if (isAsAnswered && records.length === 0 && (rest === page.rest || kept.found === count))
+    return rules.end(collection, kept, following, records);
   if (rest === null)
     return stop(kept, [`names a next page that is not of this collection: ${showText(String(next))}`]);
   const endless = rules.endless(kept, seen);

@@ -3,8 +3,18 @@ const LONGEST = 2000;
 /**
  * Returns what follows the collection's `path` in the link `next`, absolute or relative: `?page=2`; null if
  * it leads elsewhere. Ignores host and prefix: behind a proxy, a service writes its internal ones.
+ *
+ * @param isNamed whether only the last name of the path counts: `/repositories/7/issues?page=2` of `/repos/a/b/issues`
  */
-export function nextRest(next: string, path: string): string | null {
+export function nextRest(next: string, path: string, isNamed = false): string | null {
+  const [, name, search] = /^(?:[^?#]*\/)?([^/?#]+)\/?(\?[^#\\]*)$/.exec(next) ?? [];
+  if (
+    isNamed &&
+    search !== undefined &&
+    search.length <= LONGEST &&
+    path.split('/').findLast(Boolean) === name
+  )
+    return search;
   if (path.endsWith('/')) return restIn(next, path, /^(?:\w[\w.-]*)?(?:\?[^#\\]*)?$/);
   // A service may redirect to the path with a slash, and link to that.
   const query = /^(?:\?[^#\\]*)?$/;

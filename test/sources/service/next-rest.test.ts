@@ -21,6 +21,20 @@ describe('where a next link of a path without a final slash leads', () => {
   });
 });
 
+it.each([
+  ['https://host/repositories/7/issues?page=2', '?page=2'],
+  ['issues?page=2', '?page=2'],
+  ['/repositories/7/issues/?page=2', '?page=2'],
+  ['/repositories/7/labels?page=2', null],
+  ['/repositories/7/issues-2', null],
+  ['https://host/?page=/x/issues?page=2', null],
+  [`/x/issues?${'p'.repeat(2000)}`, null],
+])('%s leads to a list of its name elsewhere', (next, rest) => {
+  expect(nextRest(next, '/repos/a/b/issues/', true)).toBe(rest);
+  expect(nextRest(next, '/repos/a/b/issues', true)).toBe(rest);
+  expect(nextRest(next, '/repos/a/b/issues')).not.toBe('?page=2');
+});
+
 describe('where a next link leads', () => {
   it.each([
     ['https://www.example.org/api/core/references/?page=2', '?page=2'],

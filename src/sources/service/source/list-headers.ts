@@ -23,8 +23,9 @@ function nextIn(link: string | string[] = ''): string | null {
   return null;
 }
 
-/** How many records a list has: no standard, but widespread; `Content-Range: items 0-9/25`. */
-const countHeaders = ['x-total-count', 'x-total', 'x-wp-total', 'content-range'];
+/** How many records a list has: no standard, but widespread, as of Omeka S and Yii; `Content-Range: items 0-9/25`. */
+const countHeaders =
+  'x-total-count x-total x-wp-total omeka-s-total-results x-pagination-total-count content-range'.split(' ');
 
 function countIn(headers: IncomingHttpHeaders): string | null {
   const said = countHeaders.map((name) => headers[name]).find((each) => each !== undefined);
