@@ -10,24 +10,26 @@ export interface AnyPage extends Omit<Page<unknown>, 'next' | 'previous'> {
 }
 
 const [nextKey, previousKey] = [
-  /^(@odata\.|__)?next(_?page)?(_?(ur[il]|link))?$/i,
-  /^prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
+  /^(@odata\.|__|hydra:)?next(_?page)?(_?(ur[il]|link))?$/i,
+  /^(hydra:)?prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
 ];
 const countKeys = [
-  /^(@odata\.count|total(_?(count|items|elements|records|results))?)$/i,
+  /^(@odata\.count|(hydra:)?total([-_]?(count|items|elements|records|results|size))?)$/i,
   /^(count|__count|numberMatched|numFound)$/,
 ];
 
 /** Names of lists of records, the best first; and of other lists. */
 const listKeys =
-  'results items data records entries objects content rows value list features result docs hits'.split(' ');
+  'results items data records entries objects content rows value list features result docs hits hydra:member member'.split(
+    ' ',
+  );
 const notLists = /^(_?links|errors)$/;
 
-/** Objects in which some have all of that. */
-const wrappers = ['data', 'result', 'response', 'hits', 'd'];
+/** Objects in which some have all of that, or another such object. */
+const wrappers = ['data', 'result', 'response', 'hits', 'd', 'message', 'body'];
 
 /** Objects that may say where a page is. */
-const places = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', '_meta', 'meta'];
+const places = 'pagination paging pageInfo page_info page view hydra:view _meta meta query'.split(' ');
 
 /** What an envelope says, wherever it says it: its own keys have the last word. */
 function factsIn(body: unknown): Readonly<Record<string, unknown>> {
@@ -50,7 +52,8 @@ export function pageIn(body: unknown): AnyPage | null {
   if (Array.isArray(given.results) && 'next' in given) return given;
   const others = Object.entries({ ...given, ...given._embedded }).filter(([key]) => !notLists.test(key));
   const named = (object: unknown) => listKeys.map((key) => Object(object)[key]).find(Array.isArray);
-  const inner = wrappers.map((key) => given[key]).find(named);
+  const within = (object: unknown) => wrappers.map((key) => Object(object)[key]);
+  const inner = [...within(given), ...within(given).flatMap(within)].find(named);
   const lists = [body, named(given), named(inner), ...others.map(([, value]) => value)];
   const results = lists.find(Array.isArray);
   if (results === undefined) return null;

@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
 import { pageIn } from '../../src/client/page-in.ts';
-import {
-  containers,
-  counts,
-  listKeys,
-  nextKeys,
-  readList,
-} from '../../src/sources/service/lists/list-forms.ts';
+import { readList } from '../../src/sources/service/lists/list-forms.ts';
+import { containers, counts, listKeys, nextKeys } from '../../src/sources/service/lists/list-keys.ts';
 
 const results = [{ id: 1 }, { id: 2 }];
 const [next, previous] = [

@@ -9,18 +9,11 @@ import { followPage } from './follow-page.ts';
 import { noted, WITHHELD } from './notes.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { type StoredPage, storedPage } from './pages/stored-page.ts';
+import { type Ahead, readNext } from './read-next.ts';
 import { refuseChanged } from './refuse-changed.ts';
 import { httpSource } from './source/http-source.ts';
 import { treeManifest } from './source/open-source.ts';
-import {
-  createPageReader,
-  type Known,
-  type PageReader,
-  type ReadPage,
-  type Traffic,
-  type UnreadPage,
-} from './source/page-reader.ts';
-import { HtmlFault } from './source/parse-page.ts';
+import { createPageReader, type ReadPage, type Traffic, type UnreadPage } from './source/page-reader.ts';
 import { undescribedService } from './source/undescribed-service.ts';
 
 export interface CrawledCollection {
@@ -79,7 +72,8 @@ export async function crawl(
       showRead(cursors, `${name}, page ${cursor.passPages}`, effects);
     };
     const { withoutOne } = source;
-    const setting = { ...effects, ...options, withoutOne, signal, show, reader, store, isTree };
+    const ahead = new Map<string, ReadPage>();
+    const setting = { ...effects, ...options, withoutOne, signal, show, reader, store, isTree, ahead };
     const crawlAll = async (mostPages: number) => {
       const ends = await Promise.allSettled(
         collections.map((collection) =>
@@ -120,9 +114,7 @@ export async function crawl(
   }
 }
 
-interface Setting extends CrawlEffects, CrawlOptions {
-  readonly reader: PageReader;
-  readonly store: PageStore;
+interface Setting extends CrawlEffects, CrawlOptions, Ahead {
   readonly isTree: boolean;
   readonly withoutOne: string;
   readonly show: (collection: Collection, cursor: Cursor) => void;
@@ -132,12 +124,12 @@ interface Setting extends CrawlEffects, CrawlOptions {
 
 async function crawlCollection(collection: Collection, setting: Setting): Promise<void> {
   const { path } = collection;
-  const { reader, store, signal } = setting;
+  const { store, signal } = setting;
   for (let cursor = store.cursor(path); cursor.state === 'open' && cursor.pages < setting.mostPages; ) {
     signal.throwIfAborted();
     refuseEndless(collection, cursor, setting);
     const start = performance.now();
-    const page = withoutPrivateList(await readNext(collection, cursor, reader, store), collection, setting);
+    const page = withoutPrivateList(await readNext(collection, cursor, setting), collection, setting);
     const stored =
       page.status === 'missing'
         ? null
@@ -155,25 +147,6 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     }));
     setting.show(collection, cursor);
   }
-}
-
-/** A list that only the service named is left out if its first page is refused. */
-async function readNext(
-  collection: Collection,
-  { next, pages }: Cursor,
-  reader: PageReader,
-  store: PageStore,
-): Promise<ReadPage | UnreadPage> {
-  const { path, at = path, isAnswered, mayBeMissing } = collection;
-  const known: Known = (rest) => store.known(path, rest);
-  if (next !== null) return reader.page(at, next, known);
-  if (!isAnswered) return reader.firstPage({ ...collection, path: at }, known);
-  return reader.page(at, '', known).catch((error: unknown) => {
-    const isRefused =
-      error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
-    if (!isRefused || pages > 0 || !mayBeMissing) throw error;
-    return { status: 'missing', rest: '', reason: error.message };
-  });
 }
 
 /** Records under a key that is private by name would all be withheld. */

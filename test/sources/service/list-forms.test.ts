@@ -35,9 +35,9 @@ it.each([
   ['the last number', { items: records, total: 4, page: 2, pages: 2 }, ['items'], 4, null],
   ['offsets', { items: records, total: 9, limit: 2, offset: 4 }, ['items'], 9, '?limit=2&offset=6'],
   ['offsets without a count', { items: records, limit: 2, skip: 4 }, ['items'], undefined, '?limit=2&skip=6'],
-  ['offsets at their end', { items: records, limit: 3, offset: 3 }, ['items'], undefined, null],
+  ['offsets that are not full', { items: records, limit: 3, offset: 3 }, ['items'], undefined, undefined],
   ['a number only', { items: records, page: 3 }, ['items'], undefined, '?page=4'],
-  ['a number and a size', { items: records, page: 3, per_page: 3 }, ['items'], undefined, null],
+  ['a number and a size', { items: records, page: 3, per_page: 3 }, ['items'], undefined, undefined],
   ['numbers as texts', { items: records, page: '1', pages: '5' }, ['items'], undefined, '?page=2'],
   [
     'Strapi',
@@ -122,9 +122,60 @@ it.each([
     '/2',
   ],
   ['CKAN', { success: true, result: { results: records, count: 2 } }, ['result', 'results'], 2, undefined],
+  ['Wagtail', { meta: { total_count: 9 }, items: records }, ['items'], 9, undefined],
+  [
+    'Crossref',
+    {
+      status: 'ok',
+      message: { 'total-results': 9, items: records, 'items-per-page': 2, query: { 'start-index': 4 } },
+    },
+    ['message', 'items'],
+    9,
+    '?offset=6',
+  ],
+  [
+    'API Platform',
+    { 'hydra:member': records, 'hydra:totalItems': 9, 'hydra:view': { '@id': '/1', 'hydra:next': '/2' } },
+    ['hydra:member'],
+    9,
+    '/2',
+  ],
+  [
+    'its newer version, which need not count',
+    { '@type': 'Collection', member: records, view: { '@id': '/1', next: '/2' } },
+    ['member'],
+    undefined,
+    '/2',
+  ],
+  [
+    'a list wrapped twice',
+    { response: { body: { items: records, total: 9 } } },
+    ['response', 'body', 'items'],
+    9,
+    undefined,
+  ],
   ['a bare list', records, [], undefined, undefined],
 ])('reads a page of %s', (_, body, at, count, next) => {
-  expect(readList(body)).toEqual({ at, records, count, next });
+  expect({ ...readList(body), made: undefined }).toEqual({ at, records, count, next });
+});
+
+/** As Oracle REST Data Services have it, whose `count` is of the page. */
+const ords = (offset: number, hasMore: boolean) => ({
+  ...{ items: records, hasMore, limit: 2, offset, count: 2 },
+  links: [{ rel: 'first', href: '/' }, ...(hasMore ? [{ rel: 'next', href: `/?offset=${offset + 2}` }] : [])],
+});
+
+it.each([
+  ['others follow', ords(0, true), undefined],
+  ['others came before', ords(2, false), undefined],
+  ['it has a cursor', { count: 2, results: records, next_cursor: 'x' }, undefined],
+  ['it is full', { count: 2, results: records, per_page: 2 }, undefined],
+  ['it is full, but the only one', { count: 2, results: records, per_page: 2, pages: 1 }, 2],
+  ['it is all', ords(0, false), 2],
+  ['it has no link', { count: 2, next: null, results: records }, 2],
+  ['its count is a total', { total: 2, results: records, next: '/2' }, 2],
+])('counts the records of a list by a page that has as many: %s', (_, body, count) => {
+  expect(readList(body)?.count).toBe(count);
 });
 
 it.each([
@@ -135,6 +186,8 @@ it.each([
   ['a token and its address', { items: records, next: '/?t=x', nextToken: 'x' }, '/?t=x'],
   ['a cursor, and a flag that it is the last', { data: records, has_more: false, next_cursor: 'x' }, null],
   ['an empty token', { items: records, nextPageToken: '' }, null],
+  ['a token called offset', { records, offset: 'itr/rec' }, '?offset=itr%2Frec'],
+  ['an offset only', { records, offset: 20 }, undefined],
   ['a flag only', { items: records, has_more: true }, undefined],
 ])('asks for the page after one with %s', (_, body, next) => {
   expect(readList(body)?.next).toBe(next);

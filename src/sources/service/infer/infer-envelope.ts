@@ -10,7 +10,8 @@ import {
   slots,
   standardEnvelope,
 } from '../../../contract/tree/envelope.ts';
-import { flagKeys, type ListPage, linkKeys, numberKeys } from '../lists/list-forms.ts';
+import type { ListPage } from '../lists/list-forms.ts';
+import { flagKeys, isPageToken, linkKeys, numberKeys } from '../lists/list-keys.ts';
 import { LinkLists } from './link-lists.ts';
 
 interface Leaf {
@@ -59,7 +60,7 @@ export class InferredEnvelope {
         const isConstant = isFirst || (link !== null && !before.has(link));
         return {
           ...{ first: value, isConstant, isOmitted: !isConstant, isNull: false, link },
-          fitting: slotsOf(name, value),
+          fitting: slotsOf(name, value, path.slice(-2).join('.')),
         };
       });
       missing.delete(leaf);
@@ -92,6 +93,8 @@ export class InferredEnvelope {
         const optional = optionalSlot(slot);
         return leaf.isOmitted && !leaf.isNull && Object.hasOwn(slots, optional) ? optional : slot;
       }
+      // Of one page, too: it leads to another one.
+      if (isPageToken(path.at(-1) as string)) leaf.isConstant &&= !leaf.first;
       if (leaf.isConstant && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
       const why = leaf.isConstant
         ? 'holds addresses of the tree, or a word in angle brackets'
@@ -137,9 +140,11 @@ function inOrderOf(page: unknown, shape: unknown): unknown {
   return Object.fromEntries([...keys].map((key) => [key, inOrderOf(page[key], shape[key])]));
 }
 
-function slotsOf(name: string, value: unknown): string[] {
+function slotsOf(name: string, value: unknown, ofObject: string): string[] {
   const named = (table: Readonly<Record<string, readonly string[]>>) =>
-    Object.entries(table).flatMap(([slot, names]) => (names.includes(name) ? [slot] : []));
+    Object.entries(table).flatMap(([slot, names]) =>
+      names.includes(name) || names.includes(ofObject) ? [slot] : [],
+    );
   if (typeof value === 'string') return named(linkKeys);
   if (typeof value === 'boolean') return named(flagKeys);
   return value === null ? [...named(linkKeys), ...named(numberKeys)] : named(numberKeys);

@@ -9,7 +9,7 @@ import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName, takeName } from '../../../model/description/table-names.ts';
 import { figure, plural } from '../../../terminal/plural.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
-import { sizeKeys } from '../lists/list-forms.ts';
+import { sizeKeys, usualSizes } from '../lists/list-keys.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
@@ -23,9 +23,6 @@ const NAME = 'name';
 
 /** Of all records together. More are a mapping, and soon more than SQLite's 2000 columns of a table. */
 const MOST_KEYS = 1000;
-
-/** Page sizes of services. With as many records, a list may be the first page of a longer one that does not say so. */
-const usualSizes = [10, 20, 25, 30, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 50_000];
 
 interface Counts {
   readonly records: number;
@@ -48,6 +45,8 @@ export class InferredList {
   #page = 0;
   #others = 0;
   #irregular = false;
+  /** Records of the last page. */
+  #last = 0;
   #hasTooManyKeys = false;
   /** The query of the second page. */
   #asked = new URLSearchParams('page=2');
@@ -76,11 +75,14 @@ export class InferredList {
     if (this.#page === 2) this.#asked = new URLSearchParams(rest);
     const { at, records } = list;
     if (list.next !== undefined || list.hasMore !== undefined) this.#saysEnd = true;
-    if (this.#page === 1) this.#size = this.#sizeOf(value, records.length);
-    const { records: count, pages } = this.#counts;
-    if (this.#page < pages && records.length !== this.#size) this.#irregular = true;
-    const facts = { count, page: this.#page, pages: pageCount(count, this.#size), size: this.#size };
-    this.#envelope.take(value, { at }, facts);
+    if (this.#page === 1) this.#last = this.#size = this.#sizeOf(value, records.length);
+    const { records: count, pages: read } = this.#counts;
+    // Where an empty page is the last, the one before leads to it.
+    if (records.length === 0 && this.#page > 1) return;
+    if (this.#last !== this.#size) this.#irregular = true;
+    this.#last = records.length;
+    const pages = Math.max(read, pageCount(count, this.#size));
+    this.#envelope.take(value, { at }, { count, page: this.#page, pages, size: this.#size });
     for (const record of records) {
       if (isObject(record)) this.#takeRecord(record);
       else this.#others += 1;

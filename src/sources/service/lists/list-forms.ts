@@ -1,4 +1,19 @@
 import { isObject, type JsonObject, objectIn } from '../../../contract/json/is-object.ts';
+import {
+  containers,
+  counts,
+  listKeys,
+  moreKeys,
+  nextKeys,
+  notLists,
+  offsets,
+  pageKeys,
+  pagesKeys,
+  shownKeys,
+  sizeKeys,
+  tokens,
+  wrappers,
+} from './list-keys.ts';
 
 /** A page of a list, whatever its envelope. */
 export interface ListPage {
@@ -9,6 +24,8 @@ export interface ListPage {
   readonly count: unknown;
   /** An address, or null for the last page; undefined if the body does not say. */
   readonly next: unknown;
+  /** What the next address was made of, if the body has none. */
+  readonly made?: 'token' | 'number';
   /** Whether the body says that there are more pages, whatever it says of the next one; absent if it does not say. */
   readonly hasMore?: boolean;
 }
@@ -60,9 +77,15 @@ const named: ListForm = (body) => {
   if (!isObject(body)) return null;
   const page = pageIn(body);
   if (page !== null) return page;
-  const inner = wrappers.find((each) => listKeys.some((key) => Array.isArray(objectIn(body[each])[key])));
-  const wrapped = inner === undefined ? null : pageIn(objectIn(body[inner]), body);
-  return wrapped && { ...wrapped, at: [inner as string, ...wrapped.at] };
+  // Wrapped once, or twice.
+  for (const path of wrappers.flatMap((each) => [[each], ...wrappers.map((inner) => [each, inner])])) {
+    const around = path.slice(0, -1).reduce((at, key) => objectIn(at[key]), body);
+    const inner = objectIn(around[path.at(-1) as string]);
+    if (!listKeys.some((key) => Array.isArray(inner[key]))) continue;
+    const wrapped = pageIn(inner, { ...body, ...around });
+    return wrapped && { ...wrapped, at: [...path, ...wrapped.at] };
+  }
+  return null;
 };
 
 /** @param outer what wraps the envelope, and may say more of the page */
@@ -74,17 +97,32 @@ function pageIn(body: JsonObject, outer: JsonObject = {}): ListPage | null {
   const records = body[key] as readonly unknown[];
   const link = first(all, nextKeys);
   const number = numberIn(link);
-  const next = number ? `?page=${number}` : addressIn(link);
-  const count = first(inner, counts);
-  return {
-    // Of Elasticsearch: `{"value": 9, "relation": "eq"}`.
-    ...{ at: [key], records, count: isObject(count) ? count.value : count },
-    next: link === undefined ? nextOf(inner, records.length) : next,
-  };
+  const linked = number ? `?page=${number}` : addressIn(link);
+  const byNumber = nextByNumber(inner, records.length);
+  const next = link !== undefined ? linked : byNumber !== undefined ? byNumber : nextByToken(inner);
+  const made = link === undefined && typeof next === 'string' && (byNumber ? 'number' : 'token');
+  const isSure = (next ?? null) === null && (link !== undefined || !mayCountOwn(inner, records.length));
+  const count = countIn(inner, records.length, isSure);
+  return { at: [key], records, count, next, ...(made && { made }) };
 }
 
-/** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
-export const containers = ['meta', '_meta', 'page', 'page_info', 'pageInfo', 'paging', 'pagination'];
+/** Undefined if it may be of the records of this page only. @param isSure whether none follow */
+function countIn(from: JsonObject, shown: number, isSure: boolean): unknown {
+  const key = counts.find((each) => Object.hasOwn(from, each));
+  const said = key === undefined ? undefined : from[key];
+  // Of Elasticsearch: `{"value": 9, "relation": "eq"}`.
+  const count = isObject(said) ? said.value : said;
+  if (key === undefined || !shownKeys.includes(key) || numberIn(count) !== shown) return count;
+  const isFirst = !numberIn(first(from, Object.keys(offsets)));
+  return isSure && isFirst && first(from, moreKeys) !== true ? count : undefined;
+}
+
+/** Whether a page is full, so that a count of as many records may be its own. */
+function mayCountOwn(from: JsonObject, shown: number): boolean {
+  const size = numberIn(first(from, sizeKeys));
+  const isEnd = first(from, moreKeys) === false || numberIn(first(from, pagesKeys)) !== null;
+  return !isEnd && size !== null && shown >= size;
+}
 
 function saidIn(body: JsonObject): JsonObject {
   const meta = objectIn(body.meta);
@@ -107,74 +145,19 @@ export function readList(body: unknown): ListPage | null {
   return null;
 }
 
-/** How services say that records follow whose address their clients make from a record, or from a token in a query. */
-const moreKeys = ['has_more', 'hasMore', 'has_next', 'hasNext', 'hasNextPage'];
-const tokens: Readonly<Record<string, string>> = {
-  next_cursor: 'cursor',
-  nextCursor: 'cursor',
-  'next-cursor': 'cursor',
-  next_page_token: 'page_token',
-  nextPageToken: 'pageToken',
-  nextToken: 'nextToken',
-  endCursor: 'after',
-};
-
 function saysMore(body: unknown): boolean | undefined {
   const all = saidIn(objectIn(body));
   const flag = first(all, moreKeys);
-  if (typeof flag === 'boolean') return flag;
-  const token = first(all, Object.keys(tokens));
-  return token === undefined ? undefined : Boolean(token);
+  return typeof flag === 'boolean' ? flag : tokenIn(all) && Boolean(tokenIn(all)?.token);
 }
 
-export const listKeys =
-  'results items data records entries objects content rows value list features result docs hits'.split(' ');
-/** Keys of an object in which some have their envelope: CKAN, Solr, Elasticsearch, OData 2. */
-export const wrappers = ['data', 'result', 'response', 'hits', 'd'];
-const notLists = ['links', '_links', 'errors'];
-export const nextKeys =
-  'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage'.split(' ');
-/** Where a page has both, `count` is of its own records. */
-export const counts =
-  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults numberMatched numFound count @odata.count __count'.split(
-    ' ',
-  );
-const pageKeys = ['page', 'current_page', 'currentPage', 'page_number', 'pageNumber'];
-const pagesKeys = ['pages', 'total_pages', 'totalPages', 'last_page', 'lastPage', 'page_count', 'pageCount'];
-const offsetKeys = ['offset', 'skip', 'start'];
-export const sizeKeys = ['size', 'per_page', 'perPage', 'page_size', 'pageSize', 'limit'];
-
-/** The keys whose numbers have a place in an envelope, by its slot. */
-export const numberKeys: Readonly<Record<string, readonly string[]>> = {
-  '<count>': counts,
-  '<page>': pageKeys,
-  '<pageFrom0>': ['number', 'pageNumber', 'page'],
-  '<pages>': pagesKeys,
-  '<size>': sizeKeys,
-  '<shown>': ['count', 'number_of_elements', 'numberOfElements', 'itemCount', 'numberReturned'],
-  '<offset>': offsetKeys,
-  '<from>': ['from'],
-  '<to>': ['to'],
-  '<nextPage>': ['next', 'next_page', 'nextPage'],
-  '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
-};
-
-/** The keys whose addresses have a place in an envelope, by its slot. */
-export const linkKeys: Readonly<Record<string, readonly string[]>> = {
-  '<next>': nextKeys,
-  '<previous>': ['previous', 'prev', 'previous_url', 'prev_url', 'prev_page_url', 'previousLink'],
-  '<first>': ['first', 'first_page_url'],
-  '<last>': ['last', 'last_page_url'],
-  '<self>': ['self'],
-};
-
-/** The keys that say whether a page is at an end, by their slots. */
-export const flagKeys: Readonly<Record<string, readonly string[]>> = {
-  '<isFirst>': ['first', 'isFirst', 'is_first'],
-  '<isLast>': ['last', 'isLast', 'is_last', 'endOfRecords'],
-  '<hasNext>': moreKeys,
-  '<hasPrevious>': ['has_previous', 'hasPrevious', 'has_prev', 'hasPrev', 'hasPreviousPage'],
-};
+/** The token of the next page, with the name by which it is asked for; undefined if there is no place for one. */
+function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
+  const isPlace = (key: string) =>
+    Object.hasOwn(from, key) && (!Object.hasOwn(offsets, key) || numberIn(from[key]) === null);
+  const [key, asked = ''] = Object.entries(tokens).find(([name]) => isPlace(name)) ?? [];
+  return key === undefined ? undefined : { asked, token: from[key] };
+}
 
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
 function ownName(body: JsonObject, all: JsonObject): string | undefined {
@@ -203,25 +186,29 @@ function linksIn({ links, _links }: JsonObject): JsonObject {
   return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
 }
 
-/** For an envelope without an address: a service that ignores what is asked for gives the same records again, which is refused. */
-function nextOf(from: JsonObject, shown: number): unknown {
-  const next = nextByNumber(from, shown);
-  if (next !== undefined) return next;
-  const [key, asked] = Object.entries(tokens).find(([name]) => Object.hasOwn(from, name)) ?? [];
-  if (key === undefined) return undefined;
-  const token = first(from, moreKeys) === false ? null : from[key];
-  return token ? `?${asked}=${encodeURIComponent(String(token))}` : null;
+function nextByToken(from: JsonObject): string | null | undefined {
+  const { asked, token } = tokenIn(from) ?? {};
+  if (asked === undefined) return undefined;
+  const isLast = !token || first(from, moreKeys) === false;
+  return isLast ? null : `?${asked}=${encodeURIComponent(String(token))}`;
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
-function nextByNumber(from: JsonObject, shown: number): unknown {
+function nextByNumber(from: JsonObject, shown: number): string | null | undefined {
   const numberAt = (keys: readonly string[]) => numberIn(first(from, keys));
   const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
-  const [count, offset] = [numberAt(counts), numberAt(offsetKeys)];
+  const offset = numberAt(Object.keys(offsets));
+  const count = numberIn(countIn(from, shown, !mayCountOwn(from, shown)));
+  const more = first(from, moreKeys);
+  // A page may be short of its size because the service allows no more, and the first may count its own records.
+  const isFirst = (offset ?? page) === 0 || (offset === null && page === 1);
+  const isUnsure = count === null && pages === null && typeof more !== 'boolean' && shown > 0;
+  const isShort = size !== null && shown < size;
+  if (isUnsure && (isShort || (isFirst && first(from, counts) !== undefined))) return undefined;
   // Without the number of records or pages, only a page that is not full is surely the last.
-  const mayHaveMore = shown > 0 && (size === null || shown >= size);
+  const mayHaveMore = typeof more === 'boolean' ? more : shown > 0 && (size === null || shown >= size);
   if (offset !== null && (count !== null || size !== null)) {
-    const key = offsetKeys.find((each) => Object.hasOwn(from, each));
+    const [, key] = Object.entries(offsets).find(([each]) => Object.hasOwn(from, each)) ?? [];
     const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
     const hasMore = count === null ? mayHaveMore : shown > 0 && offset + shown < count;
     return hasMore ? `?${limit}${key}=${offset + shown}` : null;

@@ -1,4 +1,5 @@
 import type { Collection } from '../../../model/description/kind.ts';
+import { isPageToken } from '../lists/list-keys.ts';
 import type { ReadPage } from '../source/page-reader.ts';
 import { pageText } from '../source/parse-page.ts';
 import type { PageVersion } from '../source/source.ts';
@@ -29,7 +30,9 @@ export async function storedPage(
     return { packed: page.packed ?? (await packPage(page.bytes)), version: page.version };
   for (const name of names) note(name);
   // A key with a private address is in no list of names.
-  const withheld = { has: (key: string) => accounts.has(key) || names.has(key) };
+  const withheld = {
+    has: (key: string) => names.has(key) || (accounts.has(key) && !(isAnswered && isPageToken(key))),
+  };
   const text = withoutAccounts(pageText(page.bytes), withheld, isAnswered ? () => 'null' : undefined);
   return { packed: await packPage(Buffer.from(text)), version: null };
 }

@@ -2,6 +2,7 @@ import { walkJson } from '../../../contract/json/scan-json.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
+import { isPageToken } from '../lists/list-keys.ts';
 
 type Keys = Pick<ReadonlySet<string>, 'has'>;
 
@@ -89,7 +90,7 @@ export function privateKeysIn(value: unknown, keys: Keys, records: unknown = val
     if (each === records) areRecords = true;
     for (const [name, inner] of Object.entries(each)) {
       const own = Array.isArray(each) ? key : name;
-      if (Array.isArray(each) || !keys.has(name)) visit(inner, own);
+      if (Array.isArray(each) || !keys.has(name) || (!areRecords && isPageToken(name))) visit(inner, own);
       else if (inner !== null) {
         found.add(name);
         if (typeof inner === 'string') values.add(inner);

@@ -1,5 +1,5 @@
 import type { CliError } from '../../../contract/errors.ts';
-import { isObject } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
 import { jsonIn } from '../../../contract/json/json-text.ts';
 import { RequestFault } from '../../../http/retry.ts';
 import { firstOf, plural } from '../../../terminal/plural.ts';
@@ -40,6 +40,11 @@ function shapeOfText(text: string): string {
   return text.trimStart().startsWith('<') ? 'HTML' : 'no JSON';
 }
 
+function areByKey(value: unknown): value is JsonObject {
+  const all = isObject(value) ? Object.values(value) : [];
+  return all.length > mostNames && all.every(isObject);
+}
+
 /** What a JSON value is, for people who know what it should be. */
 export function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `a list without pages, of ${plural(value.length, 'item')}`;
@@ -48,5 +53,8 @@ export function shapeOf(value: unknown): string {
   const isPage = Array.isArray(value.results) && keys.includes('count');
   const shown = keys.map((key) => (/^[\w./~-]+$/.test(key) ? key : showName(key)));
   const listed = firstOf(shown, mostNames, ', ');
+  const byKey = [value, ...Object.values(value)].find(areByKey);
+  if (byKey !== undefined)
+    return `an object with the keys ${listed}: ${plural(Object.keys(byKey).length, 'object')} by key, where a list would have records`;
   return `${isPage ? 'a page of records' : 'an object'} with ${listed === '' ? 'no keys' : `the keys ${listed}`}`;
 }

@@ -72,6 +72,16 @@ describe('keys that are private by name', () => {
     expect([...privateKeysIn(page, names, records)]).toEqual(['url']);
   });
 
+  it('are no tokens of other pages, but tokens in records', () => {
+    const token = { has: (key: string) => key.endsWith('Token') };
+    const records = [{ nextPageToken: 'x' }];
+    expect([...privateKeysIn({ items: [{}], nextPageToken: 'y' }, token, [])]).toEqual([]);
+    expect([...privateKeysIn({ nextPageToken: 'y', items: records }, token, records)]).toEqual([
+      'nextPageToken',
+    ]);
+    expect([...privateKeysIn({ accessToken: 'y', items: [] }, token, [])]).toEqual(['accessToken']);
+  });
+
   it.each([
     'pbkdf2_sha256$600000$salt$aGFzaA==',
     'bcrypt_sha256$$2b$12$R9h/cIPz0gi.URNNX3kh2O',

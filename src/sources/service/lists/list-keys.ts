@@ -1,0 +1,112 @@
+/** What services call the parts of a page, in the order in which they count. */
+
+const words = (text: string) => text.split(' ');
+
+/** The list of records; with `hydra:`, as API Platform has it: https://www.hydra-cg.com/spec/latest/core/#collections */
+export const listKeys = words(
+  'results items data records entries objects content rows value list features result docs hits hydra:member member',
+);
+/** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2. */
+export const wrappers = words('data result response hits d message body');
+export const notLists = words('links _links errors');
+
+/** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
+export const containers = words('query meta _meta hydra:view view page page_info pageInfo paging pagination');
+
+export const nextKeys = words(
+  'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage hydra:next',
+);
+
+/** Where a page has both, `count` is of its own records. */
+export const counts = words(
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound count @odata.count __count',
+);
+export const shownKeys = words(
+  'count number_of_elements numberOfElements itemCount itemsCount numberReturned',
+);
+export const pageKeys = words('page current_page currentPage page_number pageNumber');
+export const pagesKeys = words('pages total_pages totalPages last_page lastPage page_count pageCount');
+export const sizeKeys = words('size per_page perPage page_size pageSize limit items-per-page');
+
+/** With the names by which a page is asked for. */
+export const offsets: Readonly<Record<string, string>> = {
+  ...{ offset: 'offset', skip: 'skip', start: 'start' },
+  // Crossref.
+  'start-index': 'offset',
+};
+
+/** How pages are asked for whose address is unknown, in the order in which it is tried: by page, or records before it. */
+export const otherWays: readonly (readonly [key: string, number: 'page' | 'offset' | 'offsetFrom1'])[] = [
+  ['page', 'page'],
+  ['pageNumber', 'page'],
+  ['offset', 'offset'],
+  ['start', 'offset'],
+  // Europeana.
+  ['start', 'offsetFrom1'],
+  ['skip', 'offset'],
+];
+
+/** Records per page, if the client does not ask for others: with as many, others may follow. */
+export const usualSizes = [
+  ...[10, 12, 15, 20, 24, 25, 30, 40, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 50_000],
+];
+
+/** How services say that records follow whose address their clients make from a record, or from a token in a query. */
+export const moreKeys = words('has_more hasMore has_next hasNext hasNextPage');
+
+/** With the names by which a page is asked for. */
+export const tokens: Readonly<Record<string, string>> = {
+  next_cursor: 'cursor',
+  nextCursor: 'cursor',
+  'next-cursor': 'cursor',
+  next_page_token: 'page_token',
+  nextPageToken: 'pageToken',
+  nextToken: 'nextToken',
+  endCursor: 'after',
+  // Airtable; a number is not a token, but where the page begins.
+  offset: 'offset',
+};
+
+/** Other names by which a page is asked for with a token. */
+export const otherTokens = words('start_cursor cursor after page_token');
+
+/** Of other pages: their names look private, but whoever reads the list gets them. */
+const pageTokens = new Set([
+  ...Object.keys(tokens),
+  'prevPageToken',
+  'previous_page_token',
+  'prev_page_token',
+]);
+export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOwn(offsets, key);
+
+/** The keys whose numbers have a place in an envelope, by its slot. */
+export const numberKeys: Readonly<Record<string, readonly string[]>> = {
+  '<count>': counts,
+  '<page>': pageKeys,
+  '<pageFrom0>': ['number', 'pageNumber', 'page'],
+  '<pages>': pagesKeys,
+  '<size>': sizeKeys,
+  '<shown>': shownKeys,
+  '<offset>': Object.keys(offsets),
+  '<from>': ['from'],
+  '<to>': ['to'],
+  '<nextPage>': ['next', 'next_page', 'nextPage'],
+  '<previousPage>': ['previous', 'prev', 'previous_page', 'prev_page', 'previousPage', 'prevPage'],
+};
+
+/** The keys whose addresses have a place in an envelope, by its slot; with a dot, only below that key. */
+export const linkKeys: Readonly<Record<string, readonly string[]>> = {
+  '<next>': nextKeys,
+  '<previous>': words('previous prev previous_url prev_url prev_page_url previousLink hydra:previous'),
+  '<first>': words('first first_page_url hydra:first'),
+  '<last>': words('last last_page_url hydra:last'),
+  '<self>': words('self view.@id hydra:view.@id'),
+};
+
+/** The keys that say whether a page is at an end, by their slots. */
+export const flagKeys: Readonly<Record<string, readonly string[]>> = {
+  '<isFirst>': ['first', 'isFirst', 'is_first'],
+  '<isLast>': ['last', 'isLast', 'is_last', 'endOfRecords'],
+  '<hasNext>': moreKeys,
+  '<hasPrevious>': ['has_previous', 'hasPrevious', 'has_prev', 'hasPrev', 'hasPreviousPage'],
+};

@@ -1,0 +1,95 @@
+import { CliError } from '../../contract/errors.ts';
+import type { Collection } from '../../model/description/kind.ts';
+import { type ListPage, numberIn } from './lists/list-forms.ts';
+import { otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
+import type { Cursor, PageStore } from './pages/page-store.ts';
+import { recordKey } from './raw-record.ts';
+import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
+import { HtmlFault } from './source/parse-page.ts';
+
+export interface Ahead {
+  readonly reader: PageReader;
+  readonly store: PageStore;
+  /** Pages that were read to find out how they are asked for, by path. */
+  readonly ahead: Map<string, ReadPage>;
+}
+
+/** A list that only the service named is left out if its first page is refused. */
+export async function readNext(
+  collection: Collection,
+  cursor: Cursor,
+  { reader, store, ahead }: Ahead,
+): Promise<ReadPage | UnreadPage> {
+  const { path, at = path, isAnswered, mayBeMissing } = collection;
+  const { next, pages } = cursor;
+  const known: Known = (rest) => store.known(path, rest);
+  if (!isAnswered)
+    return next === null
+      ? reader.firstPage({ ...collection, path: at }, known)
+      : reader.page(at, next, known);
+  const orMissing = (rest: string) =>
+    reader.page(at, rest, known).catch((error: unknown): UnreadPage => {
+      const isRefused =
+        error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
+      if (!isRefused) throw error;
+      return { status: 'missing', rest, reason: error.message };
+    });
+  const isOptional = next === null && pages === 0 && mayBeMissing;
+  const read = isOptional ? orMissing('') : (ahead.get(at + next) ?? reader.page(at, next ?? '', known));
+  ahead.delete(at + next);
+  const page = await read;
+  if (page.status === 'missing') return page;
+  return lookAhead(page, collection, cursor, async (rest) => {
+    const other = await orMissing(rest);
+    if (other.status === 'read') ahead.set(at + rest, other);
+    return other;
+  });
+}
+
+/**
+ * For a page without an address of the next one: the same with the first usual way to ask for it that gives other
+ * records.
+ */
+async function lookAhead(
+  page: ReadPage,
+  { kind }: Collection,
+  cursor: Cursor,
+  ask: (rest: string) => Promise<ReadPage | UnreadPage>,
+): Promise<ReadPage> {
+  const { list } = page;
+  if (list === null || !mayHaveMore(list, cursor)) return page;
+  const keysOf = ({ records }: ListPage) => records.map((record) => recordKey(record, kind));
+  const known = new Set(keysOf(list));
+  for (const next of waysOn(list, page.rest, cursor)) {
+    const answer = await ask(next);
+    if (answer.status !== 'read' || answer.list === null) continue;
+    const keys = keysOf(answer.list);
+    if (keys.length > 0 && !keys.some((key) => known.has(key))) return { ...page, list: { ...list, next } };
+  }
+  return page;
+}
+
+function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: Cursor): boolean {
+  const { found, passPages } = cursor;
+  if (next !== undefined) return made !== undefined;
+  const counted = numberIn(count);
+  if (counted !== null) return records.length > 0 && counted > found + records.length;
+  if (passPages > 0) return records.length * passPages >= found;
+  return hasMore ?? usualSizes.includes(records.length);
+}
+
+/** After the first page, only that in which the page before was asked for. */
+function waysOn({ next, made, records }: ListPage, rest: string, cursor: Cursor): readonly string[] {
+  const { passPages, found } = cursor;
+  const own = typeof next === 'string' ? [next] : [];
+  const [token = ''] = new URLSearchParams(own[0]).values();
+  const offset = found + records.length;
+  const numbers = { page: passPages + 2, offset, offsetFrom1: offset + 1 };
+  const others =
+    made === 'token'
+      ? otherTokens.map((key) => `?${key}=${encodeURIComponent(token)}`)
+      : otherWays.map(([key, number]) => `?${key}=${numbers[number]}`);
+  if (passPages === 0) return [...new Set([...own, ...others])];
+  const [start] = rest.split('=');
+  return own[0]?.startsWith(`${start}=`) ? [] : others.filter((other) => other.startsWith(`${start}=`));
+}

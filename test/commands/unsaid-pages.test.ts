@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readTree } from '../helpers/read-tree.ts';
+import { runHere, succeeds } from '../helpers/run-command-line.ts';
+import { served } from '../helpers/served.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { type Handler, listen, sendJson } from '../sources/service/support/listen.ts';
+
+const books = Array.from({ length: 47 }, (_, index) => ({ id: index + 1, title: `Book ${index + 1}` }));
+const path = '/v1/books';
+
+type Asked = (key: string) => string | null;
+
+/** Answers a list at its path without a slash at the end only; null: 400. */
+const service =
+  (answer: (asked: Asked, headers: (name: string, value: string) => void) => unknown): Handler =>
+  ({ path: given, search }, response) => {
+    const query = new URLSearchParams(search);
+    const headers = (name: string, value: string) => response.setHeader(name, value);
+    const body = given === path ? answer((key) => query.get(key), headers) : undefined;
+    if (body === undefined) sendJson(response, { detail: 'Not Found' }, 404);
+    else if (body === null) sendJson(response, { detail: 'Bad Request' }, 400);
+    else sendJson(response, body);
+  };
+
+/** The records from one on, by default ten. */
+const from = (start: string | number | null, size = 10) => books.slice(Number(start), Number(start) + size);
+const pageOf = (page: string | null, size = 10) => from((Number(page ?? 1) - 1) * size, size);
+const total = books.length;
+
+/** What the tree has: one page, or the keys of its first page. */
+const all = ['all in one page'];
+
+it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
+  [
+    'CKAN',
+    (asked) => ({ success: true, result: { count: total, results: from(asked('start')) } }),
+    ['success', 'result'],
+  ],
+  [
+    'Wagtail, which refuses queries that it does not know',
+    (asked) => (asked('page') ? null : { meta: { total_count: total }, items: from(asked('offset'), 20) }),
+    ['meta', 'items'],
+  ],
+  [
+    'a service that counts from 1',
+    (asked) => ({ totalResults: total, items: from(Number(asked('start') ?? 1) - 1) }),
+    ['totalResults', 'items'],
+  ],
+  [
+    'one whose pages have another name',
+    (asked) => ({
+      page: Number(asked('pageNumber') ?? 1),
+      total,
+      per_page: 10,
+      items: pageOf(asked('pageNumber')),
+    }),
+    ['page', 'total', 'per_page', 'items'],
+  ],
+  [
+    'API Platform',
+    (asked) => {
+      const page = Number(asked('page') ?? 1);
+      const next = page < 5 && { 'hydra:next': `/v1/books?page=${page + 1}` };
+      const view = {
+        '@id': `/v1/books?page=${page}`,
+        'hydra:first': '/v1/books?page=1',
+        'hydra:last': '/v1/books?page=5',
+        ...next,
+      };
+      return {
+        '@id': '/v1/books',
+        'hydra:member': pageOf(asked('page')),
+        'hydra:totalItems': total,
+        'hydra:view': view,
+      };
+    },
+    ['@id', 'hydra:member', 'hydra:totalItems', 'hydra:view'],
+  ],
+  [
+    'Crossref',
+    (asked) => ({
+      status: 'ok',
+      message: {
+        'total-results': total,
+        items: from(asked('offset')),
+        'items-per-page': 10,
+        query: { 'start-index': Number(asked('offset')) },
+      },
+    }),
+    ['status', 'message'],
+  ],
+  [
+    'a service with a full page before an empty one',
+    (asked) => {
+      const data = pageOf(asked('page'), 47);
+      return { data, next: data.length > 0 ? `/v1/books?page=${Number(asked('page') ?? 1) + 1}` : null };
+    },
+    all,
+  ],
+  ['Directus, which does not say that there are pages', (asked) => ({ data: pageOf(asked('page')) }), all],
+  ['a list without an envelope', (asked) => pageOf(asked('page'), 20), all],
+  [
+    'a service with a limit of its own',
+    (asked) => ({ items: from(asked('offset')), limit: 100, offset: Number(asked('offset')) }),
+    all,
+  ],
+  [
+    'a count of the page',
+    (asked) => ({
+      items: from(asked('offset')),
+      count: from(asked('offset')).length,
+      limit: 10,
+      offset: Number(asked('offset')),
+    }),
+    all,
+  ],
+  [
+    'Notion',
+    (asked) => {
+      const start = Number(asked('start_cursor'));
+      return {
+        results: from(start),
+        next_cursor: start < 40 ? String(start + 10) : null,
+        has_more: start < 40,
+      };
+    },
+    all,
+  ],
+  [
+    'Airtable',
+    (asked) => {
+      const start = Number(asked('offset')?.slice(3) ?? 0);
+      return { records: from(start), ...(start < 37 && { offset: `itr${start + 10}` }) };
+    },
+    all,
+  ],
+  [
+    'a cursor on the empty page at the end',
+    (asked) => ({
+      data: from(asked('cursor')),
+      next_cursor: `${Math.min(total, Number(asked('cursor')) + 10)}`,
+    }),
+    all,
+  ],
+  [
+    'tokens that look private',
+    (asked) => ({
+      items: from(asked('pageToken')),
+      ...(Number(asked('pageToken')) < 37 && { nextPageToken: `${Number(asked('pageToken')) + 10}` }),
+    }),
+    all,
+  ],
+  [
+    'GitHub, which links to another address',
+    (asked, header) => {
+      header(
+        'link',
+        Number(asked('page')) < 5
+          ? `</repositories/7/books?page=${Number(asked('page') ?? 1) + 1}>; rel="next"`
+          : '',
+      );
+      return pageOf(asked('page'));
+    },
+    all,
+  ],
+])('every record is published of %s', async (_, answer, keys) => {
+  const { base, seen } = await listen(service(answer));
+  const folder = temporaryFolder();
+  const given = ['--base-url', 'https://data.example.org/mirror', '--no-sync', '--no-explorer', '--out'];
+  const { code, stdout, stderr } = await runHere(['build', base + path, ...given, 'out'], folder);
+  expect([code, stdout + stderr]).toEqual([0, expect.not.stringContaining('ithheld as private')]);
+  // No page twice, but for the first, which tells at the end whether the list changed.
+  const asked = seen
+    .filter(({ path: at, search }) => at === path && search !== '')
+    .map(({ search }) => search);
+  expect(asked).toEqual([...new Set(asked)]);
+  await succeeds(folder, 'verify', 'out');
+  const before = readTree(join(folder, 'out'));
+  const first = JSON.parse(String(before.get('v1/books/index.json')));
+  if (keys === all) expect(JSON.stringify(first)).toContain(JSON.stringify(books).slice(0, -1));
+  else expect(Object.keys(first)).toEqual(keys);
+  const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror' });
+  const client = readFileSync(join(folder, 'out/client.js'), 'utf8');
+  const { openApi } = await import(`data:text/javascript,${encodeURIComponent(client)}`);
+  expect(await openApi(`${address}/mirror`).books().all()).toEqual(books);
+  await succeeds(folder, 'build', `${address}/mirror`, ...given, 'again', '--quiet');
+  expect(readTree(join(folder, 'again'))).toEqual(before);
+});
+
+it('a list that may have other pages is published as it is if none is found', async () => {
+  const { base } = await listen(service(() => from(0)));
+  const folder = temporaryFolder();
+  const { code, stderr } = await runHere(['build', base + path, '--no-sync', '--no-explorer'], folder);
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('it answers exactly 10 records, without saying'),
+  ]);
+});
+
+it('a list at a file has its name', async () => {
+  const { base } = await listen(({ path: given }, response) =>
+    sendJson(response, given === '/books.json' ? books : {}, given === '/books.json' ? 200 : 404),
+  );
+  const folder = temporaryFolder();
+  const { code } = await runHere(['build', `${base}/books.json`, '--no-sync', '--no-explorer'], folder);
+  expect(code).toBe(0);
+  expect(JSON.parse(readFileSync(join(folder, 'out/api/books/index.json'), 'utf8'))).toEqual(books);
+});
