@@ -144,7 +144,13 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     const address = await serve('out');
     const { page } = await open(address, '#query');
     const [sql, draft] = ['SELECT 1 AS one', 'SELECT 2 AS two'];
-    const typed = (text: string) => until(page, `document.querySelector('#sql')?.value === '${text}'`);
+    const typed = (text: string) =>
+      until(page, `document.querySelector('#sql')?.value === ${JSON.stringify(text)}`);
+    const example = await page.evaluate<string>("document.querySelector('#sql').value");
+    await page.evaluate("location.hash = '#query?sql=SELECT+9'");
+    await typed('SELECT 9');
+    await page.goBack();
+    await typed(example);
     await page.fill('#sql', sql);
     await page.evaluate("location.hash = '#query?sql=SELECT+0'");
     await typed('SELECT 0');

@@ -79,14 +79,14 @@ interface AskProps {
 function Ask({ database, found, entities, sources, asked, show }: AskProps) {
   const [{ bytes, isMissing }, setFound] = useState(found);
   const examples = examplesOf(useCatalog(), database, { entities, sources });
-  const [text, setText] = useState(draftAt(asked) ?? (asked || (examples[0]?.sql ?? '')));
+  const first = draftAt(asked) ?? (asked || (examples[0]?.sql ?? ''));
+  const [text, setText] = useState(first);
   const { state, run, stop } = useQuery(database.path, asked);
   const form = useRef<HTMLDivElement>(null);
   const followed = useRef('');
   useEffect(() => {
     const isFollowed = asked !== '' && asked === followed.current;
-    const draft = isFollowed ? null : draftAt(asked);
-    if (asked !== '' || draft !== null) setText(draft ?? asked);
+    setText(isFollowed ? asked : first);
     // An example is far below the statement and its answer.
     if (!isFollowed) return;
     followed.current = '';
