@@ -38,12 +38,22 @@ export async function checkEdition(): Promise<void> {
 /** Milliseconds for an answer: browsers would wait for good, and a view with them. */
 const PATIENCE = 120_000;
 
+/** Whether what is kept for offline answers. */
+export function isAnsweredByKept(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    // A frame with `sandbox` has neither storage nor workers.
+    return false;
+  }
+}
+
 /**
  * How to ask for files that the next build may replace: some hosts let browsers keep them for a while. What is kept for
  * offline answers for all files, until a newer edition is kept.
  */
 export function freshness(): RequestCache {
-  return navigator.serviceWorker?.controller ? 'default' : 'no-cache';
+  return isAnsweredByKept() ? 'default' : 'no-cache';
 }
 
 /** @param cache where a worker asks, which cannot see what is kept */

@@ -20,7 +20,7 @@ import type {
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
-import { askedFresh, checkEdition, NewEdition, noteEdition } from './edition.ts';
+import { askedFresh, checkEdition, isAnsweredByKept, NewEdition, noteEdition } from './edition.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel, wholeLabel } from './plain-text.ts';
@@ -46,9 +46,7 @@ export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R | Prom
 
 /** Pages of records are kept once they were looked at: all of them are many. */
 export const needsNetwork = () =>
-  navigator.serviceWorker?.controller
-    ? ' It is not among the files kept for offline, and needs a network.'
-    : '';
+  isAnsweredByKept() ? ' It is not among the files kept for offline, and needs a network.' : '';
 
 /** @throws Error that readers of the page can act on */
 export async function answerFor(path: string, asked: RequestInit = askedFresh()): Promise<Response> {

@@ -16,6 +16,16 @@ it('asks whether a page has changed, whatever a host lets browsers keep', async 
   expect(fetch).toHaveBeenCalledWith(expect.any(URL), { cache: 'no-cache', signal: expect.anything() });
 });
 
+it('loads in a frame of another site, whose sandbox lets it look at no worker', async () => {
+  vi.stubGlobal('navigator', {
+    get serviceWorker() {
+      throw new DOMException('', 'SecurityError');
+    },
+  });
+  vi.stubGlobal('fetch', async () => ({ ok: true, json: async () => ({ results: [{}] }) }));
+  expect(await loadRecords({ path: '/api/kings/', page_size: 1 } as Collection, [0])).toEqual([{}]);
+});
+
 it('asks the same of the index of the search, which names records by their places', async () => {
   const self = { onmessage: async (_: object): Promise<void> => {}, postMessage: () => {} };
   vi.stubGlobal('self', self);
