@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { chooseCollections } from '../../src/commands/arguments/choose-collections.ts';
 import { CliError } from '../../src/contract/errors.ts';
 import { githubPages } from '../../src/hosts/github-pages.ts';
 import { joinHosts, noHosts } from '../../src/hosts/join-hosts.ts';
@@ -34,7 +35,10 @@ const shapes: Readonly<Record<string, Partial<BuildOptions>>> = {
   'no options': {},
   'single records': { description: some, records: true, pageSize: 3 },
   'single records and HTML twins': { description: some, records: true, pageSize: 2, hosts: twins },
-  'private comments and a base URL': { description: withPrivate, baseUrl: 'https://example.org/repo' },
+  'private comments and a base URL': {
+    description: chooseCollections(some.names, withPrivate),
+    baseUrl: 'https://example.org/repo',
+  },
   'an explorer': { description: some, explorer: true, pageSize: 4 },
   'few collections on large pages': { description: choose('core/ngas', 'sc/tokens'), pageSize: 1000 },
 };

@@ -332,7 +332,7 @@ describe('a manifest that settings cannot be kept from', () => {
     ['hosts that are no list', { hosts: 'netlify' }, /\/hosts is text, expected array/],
     ['a key of a newer version', { '\u001b[31mtheme': 'dark' }, /has the key \\u001b\[31mtheme/],
     ['no page size', { page_size: undefined }, /has no key page_size/],
-  ])('stops a build, and --forget goes without it: %s', async (_, change, fault) => {
+  ])('stops a build: %s', async (_, change, fault) => {
     const out = copied();
     changed(out, { given: ['base_url', 'page_size', 'hosts'], ...change });
     const before = readTree(out);
@@ -346,6 +346,11 @@ describe('a manifest that settings cannot be kept from', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: none may reach the terminal
     expect(stderr).not.toMatch(/\u001b/);
     expect(readTree(out)).toEqual(before);
+  });
+
+  it('is left aside by --forget', async () => {
+    const out = copied();
+    changed(out, { given: ['hosts'], base_url: 'javascript:alert(1)', page_size: 0, hosts: 'netlify', x: 1 });
     expect(await built(out, '--forget')).toMatchObject({ base_url: 'http://localhost:8000', hosts: [] });
   });
 
