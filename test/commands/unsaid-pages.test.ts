@@ -199,6 +199,21 @@ it('a list that may have other pages is published as it is if none is found', as
   ]);
 });
 
+it('a list is published though the service fails at other queries', async () => {
+  const { base } = await listen(({ path: given, search }, response) =>
+    sendJson(response, given === path ? from(0) : {}, given !== path ? 404 : search === '' ? 200 : 500),
+  );
+  const folder = temporaryFolder();
+  const { code, stderr } = await runHere(
+    ['import', 'api', base + path, '--to', 'e.sqlite', '--retries', '0'],
+    folder,
+  );
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringContaining('it answers exactly 10 records, without saying'),
+  ]);
+});
+
 it('a list at a file has its name', async () => {
   const { base } = await listen(({ path: given }, response) =>
     sendJson(response, given === '/books.json' ? books : {}, given === '/books.json' ? 200 : 404),

@@ -1,4 +1,5 @@
 import { CliError } from '../../contract/errors.ts';
+import { BusyFault } from '../../http/http-client.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { type ListPage, numberIn } from './lists/list-forms.ts';
 import { otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
@@ -40,7 +41,12 @@ export async function readNext(
   const page = await read;
   if (page.status === 'missing') return page;
   return lookAhead(page, collection, cursor, async (rest) => {
-    const other = await orMissing(rest);
+    const other = await orMissing(rest).catch((error: unknown): UnreadPage => {
+      // Some fail where they do not know a query.
+      const { cause } = error as Error;
+      if (!(cause instanceof BusyFault) || cause.answer.status !== 500) throw error;
+      return { status: 'missing', rest };
+    });
     if (other.status === 'read') ahead.set(at + rest, other);
     return other;
   });
