@@ -72,11 +72,11 @@ export function envelopeDifference(
   return null;
 }
 
-/** Whether a page has neither key nor value: of `<next?>` on the last one, and of an object with only such keys. */
+/** Whether a page has neither key nor value: of `<next?>` and `<last?>` on the last one, and of an object with only such keys. */
 function isOmitted(envelope: unknown, facts: ExpectedFacts): boolean {
   if (typeof envelope === 'string') {
-    const [, way] = /^<(next|previous)(?:Page)?\?>$/.exec(envelope) ?? [];
-    return way === 'next' ? facts.page >= facts.pages : way === 'previous' && facts.page <= 1;
+    const [, onward, back] = /^<(?:(next|last)|(previous|first))(?:Page)?\?>$/.exec(envelope) ?? [];
+    return onward ? facts.page >= facts.pages : back !== undefined && facts.page <= 1;
   }
   if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope)) return false;
   const values = Object.values(envelope);

@@ -92,6 +92,20 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['status', 'message'],
   ],
   [
+    'Drupal, whose first page has no link to itself',
+    (asked) => {
+      const start = Number(asked('page[offset]'));
+      const to = (offset: number) => ({ href: `/v1/books?page%5Boffset%5D=${offset}` });
+      const links = {
+        self: to(start),
+        ...(start > 0 && { first: to(0) }),
+        ...(start < 40 && { next: to(start + 10) }),
+      };
+      return { data: from(start), links, meta: { count: total } };
+    },
+    ['data', 'links', 'meta'],
+  ],
+  [
     'a service with a full page before an empty one',
     (asked) => {
       const data = pageOf(asked('page'), 47);
@@ -181,6 +195,7 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
   const first = JSON.parse(String(before.get('v1/books/index.json')));
   if (keys === all) expect(JSON.stringify(first)).toContain(JSON.stringify(books).slice(0, -1));
   else expect(Object.keys(first)).toEqual(keys);
+  expect(Object.keys(Object(first.links))).not.toContain('first');
   const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror' });
   const client = readFileSync(join(folder, 'out/client.js'), 'utf8');
   const { openApi } = await import(`data:text/javascript,${encodeURIComponent(client)}`);

@@ -72,6 +72,9 @@ export const slots: Readonly<Record<string, Slot>> = {
   '<self>': linkTo(({ page }) => page),
   ...sometimes,
   ...Object.fromEntries(Object.entries(sometimes).map(([slot, fill]) => [optionalSlot(slot), fill])),
+  // Of Drupal: absent where they would lead to the page itself.
+  '<first?>': linkTo(({ page }) => (page > 1 ? 1 : 0)),
+  '<last?>': linkTo(({ page, pages }) => (page < pages ? pages : 0)),
 };
 
 /** Whether a page may lack what a template has here. */

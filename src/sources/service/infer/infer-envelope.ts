@@ -34,6 +34,7 @@ export class InferredEnvelope {
   #shape: unknown = null;
   #at: readonly string[] = [];
   #isBare = false;
+  #first: Omit<PageFacts, 'address'> | null = null;
   readonly #links = new LinkLists();
 
   /** @param holdsAddress whether a value holds addresses that are others in a tree */
@@ -47,6 +48,8 @@ export class InferredEnvelope {
       return;
     }
     const isFirst = this.#shape === null;
+    this.#first ??= facts;
+    const first = this.#first;
     const before = new Set(this.#links.seen);
     const page = this.#links.opened(body, at);
     if (isFirst) [this.#shape, this.#at] = [page, at];
@@ -60,7 +63,9 @@ export class InferredEnvelope {
         const isConstant = isFirst || (link !== null && !before.has(link));
         return {
           ...{ first: value, isConstant, isOmitted: !isConstant, isNull: false, link },
-          fitting: slotsOf(name, value, path.slice(-2).join('.')),
+          fitting: slotsOf(name, value, path.slice(-2).join('.')).filter(
+            (slot) => isConstant || mayLack(slot, first),
+          ),
         };
       });
       missing.delete(leaf);
@@ -73,7 +78,7 @@ export class InferredEnvelope {
       if (leaf.link !== null && !this.#links.onPage.has(leaf.link)) continue;
       leaf.isConstant = false;
       leaf.isOmitted = true;
-      leaf.fitting = leaf.fitting.filter((slot) => fits(slot, null, facts));
+      leaf.fitting = leaf.fitting.filter((slot) => mayLack(slot, facts));
     }
   }
 
@@ -148,6 +153,11 @@ function slotsOf(name: string, value: unknown, ofObject: string): string[] {
   if (typeof value === 'string') return named(linkKeys);
   if (typeof value === 'boolean') return named(flagKeys);
   return value === null ? [...named(linkKeys), ...named(numberKeys)] : named(numberKeys);
+}
+
+function mayLack(slot: string, facts: Omit<PageFacts, 'address'>): boolean {
+  const optional = optionalSlot(slot);
+  return fits(Object.hasOwn(slots, optional) ? optional : slot, null, facts);
 }
 
 /** Addresses lead elsewhere in a tree: only whether there is one can be compared. */
