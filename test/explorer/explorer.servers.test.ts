@@ -1573,6 +1573,18 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(lefts[1]).toBe(lefts[0]);
   });
 
+  it('prints what a search found, and the address of the view, without folds that paper cannot open', async () => {
+    const { page } = await explorer.show('#search?q=empire');
+    await until(page, "document.querySelector('.found a') !== null");
+    await page.emulateMedia({ media: 'print' });
+    const printed = () => page.evaluate<string>("document.querySelector('.explorer').innerText");
+    expect(await printed()).toContain(await textOf(page, '.found a'));
+    expect(await printed()).toContain('/explore/#search?q=empire');
+    await goTo(page, '#/general/polity-capitals?row=3');
+    expect(await printed()).toContain('&row=3');
+    expect(await printed()).not.toMatch(/Show all fields|How to cite it|JSON/);
+  });
+
   it('prints what is on the map in columns, below a map as wide as the paper', async () => {
     const { page } = await explorer.show('#map?year=100', { width: 1000 });
     await page.emulateMedia({ media: 'print' });

@@ -60,7 +60,8 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
         <p>
           {joined([catalog.title, catalog.version, catalog.date])}.{' '}
           {catalog.licence !== null && <Licence licence={catalog.licence} />} Published with{' '}
-          {catalog.generator}. <a href={addressOf('manifest.json')}>Manifest</a>
+          {catalog.generator}. <a href={addressOf('manifest.json')}>Manifest</a>{' '}
+          <span class="only-printed">{location.href}</span>
         </p>
         <OfflineOffer />
       </footer>

@@ -159,7 +159,7 @@ function Ask({ database, found, entities, sources, asked, show }: AskProps) {
               Stop
             </button>
           )}
-          <small id="sql-keys">
+          <small id="sql-keys" class="not-printed">
             {usesFingers() ? 'Touch the button to run it.' : 'Ctrl and Enter runs it.'}
           </small>
         </div>
