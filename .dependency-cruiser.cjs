@@ -171,7 +171,7 @@ module.exports = {
     owner('jsonc-parser-has-one-owner', 'jsonc-parser', 'contract/json'),
     owner('leven-has-one-owner', 'leven', 'terminal'),
     owner('yauzl-has-one-owner', 'yauzl', 'archive'),
-    owner('csv-and-parquet-have-two-owners', 'csv-parse|hyparquet|hyparquet-writer', 'outputs/tables|verify'),
+    owner('parquet-has-two-owners', 'hyparquet|hyparquet-writer', 'outputs/tables|verify'),
     owner('semver-has-two-owners', 'semver', 'contract|verify'),
     owner('browser-packages-have-one-owner', browser, 'compile|explorer'),
     owner('text-layout-has-two-owners', 'string-width|wrap-ansi', 'terminal|commands'),

@@ -100,7 +100,7 @@ const planted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'jsonc-parser-has-one-owner': { 'src/verify/positions.ts': use('positions', 'jsonc-parser') },
   'leven-has-one-owner': { 'src/verify/distance.ts': use('distance', 'leven') },
   'yauzl-has-one-owner': { 'src/verify/zip.ts': use('zip', 'yauzl') },
-  'csv-and-parquet-have-two-owners': { 'src/sources/export/rows.ts': use('rows', 'csv-parse') },
+  'parquet-has-two-owners': { 'src/sources/export/rows.ts': use('rows', 'hyparquet') },
   'semver-has-two-owners': { 'src/publish/write/order.ts': use('order', 'semver') },
   'text-layout-has-two-owners': { 'src/verify/wrapped.ts': use('wrapped', 'wrap-ansi') },
   'browser-packages-have-one-owner': { 'src/verify/shown.ts': use('shown', 'preact') },

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parquetRows } from '../../src/verify/tables/parquet-rows.ts';
 import { csvRows, ndjsonRows, type TableFile } from '../../src/verify/tables/table-rows.ts';
+import { character, property } from '../helpers/property.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 const readers = {
@@ -70,4 +73,51 @@ describe('a fault of a table', () => {
 it('a table has the lines that its newlines end, wherever the pieces of the file end', async () => {
   const long = JSON.stringify({ text: `${'é\u2028'.repeat(60_000)}` });
   expect(await rowsOf('ndjson', { content: `${long}\n{"a":1}\n${long}\n` })).toBe(3);
+});
+
+describe('a CSV file', () => {
+  const read = async (content: string) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'table.csv'), content);
+    const rows: unknown[] = [];
+    for await (const row of csvRows({ folder, path: 'table.csv', signal: undefined })) rows.push(row);
+    return rows;
+  };
+  const csv = (fields: readonly (string | null)[]) =>
+    `${fields.map((field) => (field === null ? '' : `"${field.replaceAll('"', '""')}"`)).join()}\r\n`;
+
+  const field = fc.option(fc.string({ unit: fc.oneof(fc.constantFrom('"', ',', '\r', '\n'), character) }));
+  property([fc.array(fc.tuple(field, field))])('has null without quotes only', async (records) => {
+    const content = `a,b\r\n${records.map(csv).join('')}`;
+    expect(await read(content)).toEqual(records.map(([a, b]) => ({ a, b })));
+    // Another reader takes an empty field for an empty text.
+    const texts = parse(content, { record_delimiter: '\r\n', from: 2 });
+    expect(texts).toEqual(records.map((record) => record.map((each) => each ?? '')));
+  });
+
+  it.each([
+    ['a field without quotes', 'a,b\r\n1,x y\r\n', { a: '1', b: 'x y' }],
+    ['the last field empty', 'a,b\r\n1,\r\n', { a: '1', b: null }],
+    ['one column, and no value', 'a\r\n\r\n', { a: null }],
+  ])('may have %s', async (_, content, row) => {
+    expect(await read(content)).toEqual([row]);
+  });
+
+  it.each([
+    ['a newline alone', 'a,b\n1,2\n', 1],
+    ['a carriage return within a field', 'a,b\r\n1\r2,3\r\n', 2],
+    ['quotes within a field', 'a,b\r\n1"",3\r\n', 2],
+    ['text after quotes', 'a,b\r\n"1"2,3\r\n', 2],
+    ['a record of more fields', 'a,b\r\n"x\r\ny",2,3\r\n', 3],
+    ['a record of fewer fields', 'a,b\r\n1,2\r\n1\r\n', 3],
+  ])('is refused with %s', async (_, content, line) => {
+    await expect(read(content)).rejects.toThrow(`cannot be read: not a CSV file at line ${line}`);
+  });
+
+  it.each([
+    ['line', 'a,b\r\n1,2'],
+    ['record', 'a,b\r\n1,"2\r\n'],
+  ])('is refused without the end of its last %s', async (what, content) => {
+    await expect(read(content)).rejects.toThrow(`cannot be read: its last ${what} has no end`);
+  });
 });
