@@ -156,20 +156,19 @@ async function panelFault(
   notes: Notes,
 ): Promise<string | null> {
   const check = panelCheck(database, table, step);
-  let [number, pairs, pair, left] = [0, 0, '', 0];
-  let year = 0;
+  let [number, pairs, pair, at] = [0, 0, '', 0];
+  let expected: ReturnType<typeof check.expected> = [];
   for await (const row of csvRows({ folder: tree.folder as string, path, signal: tree.target.signal })) {
     number += 1;
     const own = JSON.stringify([row.entity_id, row.variable]);
     if (own !== pair) {
-      if (left > 0) return `lacks a row above row ${number}`;
-      [pair, pairs, left, year] = [own, pairs + 1, check.rows(row), Number.NEGATIVE_INFINITY];
+      if (at < expected.length) return `lacks a row above row ${number}`;
+      [pair, pairs, expected, at] = [own, pairs + 1, check.expected(row), 0];
     }
-    left -= 1;
-    const [other] = Number(row.year) > year ? check.differences(row) : ['year'];
+    const [other] = check.differences(row, expected[at]);
     if (other !== undefined) return `row ${number}: ${other} differs from the claims`;
-    year = Number(row.year);
+    at += 1;
   }
   notes.looked(number);
-  return left === 0 && pairs === check.pairs() ? null : 'lacks claims';
+  return at === expected.length && pairs === check.pairs() ? null : 'lacks claims';
 }

@@ -6,7 +6,9 @@ import type { TableRow } from './table-rows.ts';
 /** Years beyond it are not historical. */
 const FURTHEST_YEAR = 100_000;
 
+/** What a panel says of an entity and a variable in the years from `year` on. */
 interface Summary {
+  readonly year: number;
   readonly entity: string | null;
   readonly n: number;
   readonly low: number | null;
@@ -28,14 +30,19 @@ const countedSql = (table: string) => `
     FROM ${quoted(table)} WHERE entity_id = :entity AND variable = :variable AND state <> 'none'
   )`;
 
-/** Ends may be reversed. Known claims before unknown ones, then stated years before the entity's. */
-const summarySql = (table: string) => `
-  SELECT entity, count(*) AS n, max(disputed) AS disputed, dated, json_group_array(state) AS states,
+/**
+ * For each of the years, at once: a query for each row took a fifth of the time to verify a snapshot. Ends may be
+ * reversed. Known claims before unknown ones, then stated years before the entity's.
+ */
+const summariesSql = (table: string) => `
+  WITH counted AS MATERIALIZED (${countedSql(table)}),
+    years(year) AS (SELECT value FROM json_each(:years))
+  SELECT year, entity, count(*) AS n, max(disputed) AS disputed, dated, json_group_array(state) AS states,
     json_group_array(value) FILTER (WHERE low IS NULL AND high IS NULL AND NOT isUnknown) AS texts,
     CASE total(low IS NULL AND high IS NOT NULL) WHEN 0 THEN min(min(ifnull(low, high), ifnull(high, low))) END AS low,
     CASE total(high IS NULL AND low IS NOT NULL) WHEN 0 THEN max(max(ifnull(low, high), ifnull(high, low))) END AS high
-  FROM (${countedSql(table)}) WHERE since < :year + :step AND until >= :year
-  GROUP BY isUnknown, dated ORDER BY isUnknown, dated DESC LIMIT 1`;
+  FROM years JOIN counted ON since < year + :step AND until >= year
+  GROUP BY year, isUnknown, dated ORDER BY year, isUnknown, dated DESC`;
 
 const spansSql = (table: string) =>
   `SELECT since, until FROM (${countedSql(table)}) WHERE since IS NOT NULL ORDER BY since`;
@@ -55,28 +62,29 @@ export function listsAll(cell: unknown, texts: readonly unknown[]): boolean {
 
 /** What a panel must say, from the table of claims. */
 export function panelCheck(database: BetterSqlite3.Database, table: string, step: number) {
-  const find = database.prepare<[object], Summary>(summarySql(table));
+  const summaries = database.prepare<[object], Summary>(summariesSql(table));
   const spans = database.prepare<[object], { readonly since: number; readonly until: number }>(
     spansSql(table),
   );
   return {
     /** How many pairs of entity and variable have rows. */
     pairs: () => database.prepare<[], number>(pairsSql(table)).pluck().get() ?? 0,
-    /** How many rows the entity and the variable of a row have. */
-    rows({ entity_id: entity, variable }: TableRow): number {
-      let [count, next] = [0, Number.NEGATIVE_INFINITY];
+    /** What the rows of the entity and the variable of a row must say, in their order. */
+    expected({ entity_id: entity, variable }: TableRow): readonly Summary[] {
+      const years: number[] = [];
+      let next = Number.NEGATIVE_INFINITY;
       for (const { since, until } of spans.all({ entity, variable })) {
-        const [first, last] = [Math.max(next, Math.floor(since / step)), Math.floor(until / step)];
-        count += Math.max(0, last - first + 1);
+        const last = Math.floor(until / step);
+        for (let at = Math.max(next, Math.floor(since / step)); at <= last; at += 1) years.push(at * step);
         next = Math.max(next, last + 1);
       }
-      return count;
+      const all = summaries.all({ entity, variable, years: JSON.stringify(years), step });
+      return all.filter(({ year }, index) => year !== all[index - 1]?.year);
     },
     /** The columns of a row that differ. */
-    differences(row: TableRow): readonly string[] {
-      const { entity_id: id, variable, year, low, high, n, disputed, dated } = row;
-      const said = find.get({ entity: id, variable, year: Number(year), step });
-      if (said === undefined || Number(year) % step !== 0) return ['year'];
+    differences(row: TableRow, said: Summary | undefined): readonly string[] {
+      const { year, low, high, n, disputed, dated } = row;
+      if (said === undefined || Number(year) !== said.year) return ['year'];
       const number = (cell: unknown) => (cell === null ? null : Number(cell));
       const checks: readonly (readonly [column: string, isSame: boolean])[] = [
         ['entity', row.entity === said.entity],
