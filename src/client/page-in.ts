@@ -29,7 +29,8 @@ const notLists = /^(_?links|errors)$/;
 const wrappers = ['data', 'result', 'response', 'hits', 'd', 'message', 'body'];
 
 /** Objects that may say where a page is. */
-const places = 'pagination paging pageInfo page_info page view hydra:view _meta meta query'.split(' ');
+const places =
+  'pagination paging pageInfo page_info page view hydra:view _meta meta metadata info query'.split(' ');
 
 /** What an envelope says, wherever it says it: its own keys have the last word. */
 function factsIn(body: unknown): Readonly<Record<string, unknown>> {
@@ -37,6 +38,7 @@ function factsIn(body: unknown): Readonly<Record<string, unknown>> {
   const { links, _links, meta } = given;
   return Object.assign(
     {},
+    meta?.results,
     meta?.page,
     meta?.pagination,
     ...places.map((key) => given[key]),

@@ -92,6 +92,49 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['status', 'message'],
   ],
   [
+    'pages that are counted in info',
+    (asked) => {
+      const page = Number(asked('page') ?? 1);
+      const at = (to: number) => (to < 1 || to > 5 ? null : `https://example.org/v1/books?page=${to}`);
+      return {
+        info: { count: total, pages: 5, next: at(page + 1), prev: at(page - 1) },
+        results: pageOf(asked('page')),
+      };
+    },
+    ['info', 'results'],
+  ],
+  [
+    'openFDA',
+    (asked) => ({
+      meta: { results: { skip: Number(asked('skip')), limit: 10, total } },
+      results: from(asked('skip')),
+    }),
+    ['meta', 'results'],
+  ],
+  [
+    'Open Library, with an offset of null',
+    (asked) => ({
+      numFound: total,
+      start: (Number(asked('page') ?? 1) - 1) * 10,
+      offset: null,
+      docs: pageOf(asked('page')),
+    }),
+    ['numFound', 'start', 'offset', 'docs'],
+  ],
+  [
+    'a service that counts where no reader looks',
+    (asked) => ({ stock: { depot: { total } }, data: pageOf(asked('page')) }),
+    all,
+  ],
+  [
+    'Kubernetes',
+    (asked) => {
+      const start = Number(asked('continue'));
+      return { metadata: { ...(start < 40 && { continue: String(start + 10) }) }, items: from(start) };
+    },
+    all,
+  ],
+  [
     'Drupal, whose first page has no link to itself',
     (asked) => {
       const start = Number(asked('page[offset]'));

@@ -1,6 +1,6 @@
 import { getOrMake } from '../../../contract/get-or-make.ts';
 import { isObject } from '../../../contract/json/is-object.ts';
-import { pageSizeIn, standardEnvelope } from '../../../contract/tree/envelope.ts';
+import { pageSizeIn, pathTo, RECORDS, standardEnvelope } from '../../../contract/tree/envelope.ts';
 import { pageCount } from '../../../contract/tree/tree.ts';
 import { accountKeyFault } from '../../../model/description/account-faults.ts';
 import type { RecordEntry } from '../../../model/description/key-facts.ts';
@@ -9,7 +9,7 @@ import { keyNameFault } from '../../../model/description/name-faults.ts';
 import { freeName, takeName } from '../../../model/description/table-names.ts';
 import { figure, plural } from '../../../terminal/plural.ts';
 import { showName, showText } from '../../../terminal/safe-text.ts';
-import { sizeKeys, usualSizes } from '../lists/list-keys.ts';
+import { isPlace, sizeKeys, usualSizes } from '../lists/list-keys.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
@@ -131,7 +131,9 @@ export class InferredList {
     const record = this.#record();
     if (record === null) return null;
     const size = this.#counts.pages > 1 ? this.#size : Math.max(this.#size, usual);
-    const pageSize = pageSizeIn(envelope ?? standardEnvelope, size);
+    const paging = ['<next>', '<count>', '<pages>'].map((slot) => pathTo(slot, envelope ?? standardEnvelope));
+    const isPaged = paging.some((path) => path?.slice(0, -1).every(isPlace));
+    const pageSize = pageSizeIn(isPaged ? (envelope ?? standardEnvelope) : RECORDS, size);
     const page = this.#asked.get('page');
     if (page !== '2' && pageSize === size) {
       const asked =

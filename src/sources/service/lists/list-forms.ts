@@ -126,7 +126,7 @@ function mayCountOwn(from: JsonObject, shown: number): boolean {
 
 function saidIn(body: JsonObject): JsonObject {
   const meta = objectIn(body.meta);
-  const objects = [...containers.map((key) => body[key]), meta.pagination, meta.page, body];
+  const objects = [...containers.map((key) => body[key]), meta.pagination, meta.page, meta.results, body];
   return Object.assign({}, ...objects.map(objectIn));
 }
 
@@ -153,9 +153,11 @@ function saysMore(body: unknown): boolean | undefined {
 
 /** The token of the next page, with the name by which it is asked for; undefined if there is no place for one. */
 function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
-  const isPlace = (key: string) =>
-    Object.hasOwn(from, key) && (!Object.hasOwn(offsets, key) || numberIn(from[key]) === null);
-  const [key, asked = ''] = Object.entries(tokens).find(([name]) => isPlace(name)) ?? [];
+  // An offset is a token if it is a text.
+  const isToken = (key: string, value: unknown) =>
+    Object.hasOwn(offsets, key) ? typeof value === 'string' && numberIn(value) === null : !isObject(value);
+  const [key, asked = ''] =
+    Object.entries(tokens).find(([name]) => Object.hasOwn(from, name) && isToken(name, from[name])) ?? [];
   return key === undefined ? undefined : { asked, token: from[key] };
 }
 
@@ -197,7 +199,8 @@ function nextByToken(from: JsonObject): string | null | undefined {
 function nextByNumber(from: JsonObject, shown: number): string | null | undefined {
   const numberAt = (keys: readonly string[]) => numberIn(first(from, keys));
   const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
-  const offset = numberAt(Object.keys(offsets));
+  const [offsetKey = '', asked] = Object.entries(offsets).find(([key]) => numberIn(from[key]) !== null) ?? [];
+  const offset = numberIn(from[offsetKey]);
   const count = numberIn(countIn(from, shown, !mayCountOwn(from, shown)));
   const more = first(from, moreKeys);
   // A page may be short of its size because the service allows no more, and the first may count its own records.
@@ -208,10 +211,9 @@ function nextByNumber(from: JsonObject, shown: number): string | null | undefine
   // Without the number of records or pages, only a page that is not full is surely the last.
   const mayHaveMore = typeof more === 'boolean' ? more : shown > 0 && (size === null || shown >= size);
   if (offset !== null && (count !== null || size !== null)) {
-    const [, key] = Object.entries(offsets).find(([each]) => Object.hasOwn(from, each)) ?? [];
     const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
     const hasMore = count === null ? mayHaveMore : shown > 0 && offset + shown < count;
-    return hasMore ? `?${limit}${key}=${offset + shown}` : null;
+    return hasMore ? `?${limit}${asked}=${offset + shown}` : null;
   }
   if (page === null) return undefined;
   const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));

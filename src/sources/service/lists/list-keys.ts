@@ -11,7 +11,9 @@ export const wrappers = words('data result response hits d message body');
 export const notLists = words('links _links errors');
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
-export const containers = words('query meta _meta hydra:view view page page_info pageInfo paging pagination');
+export const containers = words(
+  'query info metadata meta _meta hydra:view view page page_info pageInfo paging pagination',
+);
 
 export const nextKeys = words(
   'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage hydra:next',
@@ -63,6 +65,8 @@ export const tokens: Readonly<Record<string, string>> = {
   nextPageToken: 'pageToken',
   nextToken: 'nextToken',
   endCursor: 'after',
+  // Kubernetes.
+  continue: 'continue',
   // Airtable; a number is not a token, but where the page begins.
   offset: 'offset',
 };
@@ -82,11 +86,12 @@ export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOw
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<count>': counts,
-  '<page>': pageKeys,
-  '<pageFrom0>': ['number', 'pageNumber', 'page'],
+  '<page>': [...pageKeys, 'pageIndex'],
+  '<pageFrom0>': ['number', 'pageNumber', 'page', 'pageIndex'],
   '<pages>': pagesKeys,
   '<size>': sizeKeys,
-  '<shown>': shownKeys,
+  // Of Open Food Facts.
+  '<shown>': [...shownKeys, 'page_count'],
   '<offset>': Object.keys(offsets),
   '<from>': ['from'],
   '<to>': ['to'],
@@ -102,6 +107,10 @@ export const linkKeys: Readonly<Record<string, readonly string[]>> = {
   '<last>': words('last last_page_url hydra:last'),
   '<self>': words('self view.@id hydra:view.@id'),
 };
+
+/** The objects of an envelope in which readers of a tree look for how many pages there are, and for links. */
+export const isPlace = (key: string) =>
+  [...containers, ...wrappers, ...nextKeys, 'links', '_links', 'results'].includes(key);
 
 /** The keys that say whether a page is at an end, by their slots. */
 export const flagKeys: Readonly<Record<string, readonly string[]>> = {
