@@ -13,7 +13,8 @@ export interface ListIds {
 
 /** The id in the address of a single record, as it is there; null for any other value. */
 export function idInAddress(value: unknown, list: string): string | null {
-  return typeof value === 'string' ? nameInAddress(value, treeAddress + list) : null;
+  if (typeof value !== 'string' || !value.startsWith(treeAddress)) return null;
+  return nameInAddress(value, treeAddress + list);
 }
 
 /** As in a list's name: `birth_place_id`, `birthPlace` and `birth-places` end in the word `place`. */

@@ -70,6 +70,7 @@ describe('the list that a key refers to', () => {
     ['an address of a record that is not there', 'seat', [at('geo/cities', 9)]],
     ['an id of records with addresses', 'film', [4]],
     ['an address of a list', 'seat', ['https://tree.invalid/api/geo/cities/']],
+    ['an address within another', 'seat', [`https://maps.example.org/?of=${at('geo/cities', 1)}`]],
     ['addresses of two lists', 'seat', [at('geo/cities', 1), at('people', 'ada')]],
     ['ids and addresses', 'city', [1, at('geo/cities', 1)]],
     ['other values', 'city', [1, { id: 1 }]],
