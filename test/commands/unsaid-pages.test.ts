@@ -157,6 +157,11 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     all,
   ],
   ['Directus, which does not say that there are pages', (asked) => ({ data: pageOf(asked('page')) }), all],
+  [
+    'Socrata, which refuses other queries',
+    (asked) => (asked('page') || asked('offset') ? null : from(asked('$offset'))),
+    all,
+  ],
   ['a list without an envelope', (asked) => pageOf(asked('page'), 20), all],
   [
     'a service with a limit of its own',

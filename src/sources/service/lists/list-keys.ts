@@ -46,6 +46,9 @@ export const otherWays: readonly (readonly [key: string, number: 'page' | 'offse
   // Europeana.
   ['start', 'offsetFrom1'],
   ['skip', 'offset'],
+  // Socrata, and OData without a link.
+  ['$offset', 'offset'],
+  ['$skip', 'offset'],
 ];
 
 /** Records per page, if the client does not ask for others: with as many, others may follow. */
