@@ -163,6 +163,8 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     all,
   ],
   ['a list without an envelope', (asked) => pageOf(asked('page'), 20), all],
+  ['pages from 0', (asked) => ({ data: from(Number(asked('page')) * 10) }), all],
+  ['pages from 0 of another name', (asked) => from(Number(asked('pageNumber')) * 10), all],
   [
     'a service with a limit of its own',
     (asked) => ({ items: from(asked('offset')), limit: 100, offset: Number(asked('offset')) }),

@@ -2,7 +2,7 @@ import { CliError } from '../../contract/errors.ts';
 import { BusyFault } from '../../http/http-client.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { type ListPage, numberIn } from './lists/list-forms.ts';
-import { otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
+import { numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
@@ -89,13 +89,17 @@ function waysOn({ next, made, records }: ListPage, rest: string, cursor: Cursor)
   const { passPages, found } = cursor;
   const own = typeof next === 'string' ? [next] : [];
   const [token = ''] = new URLSearchParams(own[0]).values();
-  const offset = found + records.length;
-  const numbers = { page: passPages + 2, offset, offsetFrom1: offset + 1 };
+  const [before, numbers] = [numbersOf(passPages, found), numbersOf(passPages + 1, found + records.length)];
+  const isFirst = passPages === 0;
+  const [start] = rest.split('=');
   const others =
     made === 'token'
-      ? otherTokens.map((key) => `?${key}=${encodeURIComponent(token)}`)
-      : otherWays.map(([key, number]) => `?${key}=${numbers[number]}`);
-  if (passPages === 0) return [...new Set([...own, ...others])];
-  const [start] = rest.split('=');
-  return own[0]?.startsWith(`${start}=`) ? [] : others.filter((other) => other.startsWith(`${start}=`));
+      ? otherTokens
+          .map((key) => `?${key}=${encodeURIComponent(token)}`)
+          .filter((other) => isFirst || other.startsWith(`${start}=`))
+      : otherWays
+          .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
+          .map(([key, number]) => `?${key}=${numbers[number]}`);
+  if (isFirst) return [...new Set([...own, ...others])];
+  return own[0]?.startsWith(`${start}=`) ? [] : others;
 }

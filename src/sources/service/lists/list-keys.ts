@@ -38,8 +38,11 @@ export const offsets: Readonly<Record<string, string>> = {
 };
 
 /** How pages are asked for whose address is unknown, in the order in which it is tried: by page, or records before it. */
-export const otherWays: readonly (readonly [key: string, number: 'page' | 'offset' | 'offsetFrom1'])[] = [
+export const otherWays: readonly (readonly [key: string, number: keyof ReturnType<typeof numbersOf>])[] = [
+  // First: asked for from 1, it gives the first page again; from 0, `?page=2` would leave one out.
+  ['page', 'pageFrom0'],
   ['page', 'page'],
+  ['pageNumber', 'pageFrom0'],
   ['pageNumber', 'page'],
   ['offset', 'offset'],
   ['start', 'offset'],
@@ -50,6 +53,12 @@ export const otherWays: readonly (readonly [key: string, number: 'page' | 'offse
   ['$offset', 'offset'],
   ['$skip', 'offset'],
 ];
+
+/** By which a page is asked for that comes after so many others. */
+export const numbersOf = (pages: number, records: number) => ({
+  ...{ page: pages + 1, pageFrom0: pages },
+  ...{ offset: records, offsetFrom1: records + 1 },
+});
 
 /** Records per page, if the client does not ask for others: with as many, others may follow. */
 export const usualSizes = [
