@@ -431,6 +431,20 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect((await textOf(page, 'main')).toLowerCase()).toContain(asked);
   });
 
+  it('says that the search does not answer where the browser has ended its worker, and starts another', async () => {
+    const { page } = await explorer.show('#timeline');
+    await page.evaluate(
+      '(globalThis.Worker = class extends Worker { constructor(...given) { super(...given); globalThis.latest = this; } }) && 0',
+    );
+    await goTo(page, '#search?q=rome');
+    await until(page, "document.querySelector('.found a') !== null");
+    await page.evaluate('latest.terminate()');
+    await page.evaluate("location.hash = '#search?q=empire'");
+    expect(await textOf(page, '[role=alert]')).toContain('The search failed. It does not answer.');
+    await page.click('[role=alert] button');
+    await until(page, "document.querySelector('.found p')?.textContent.includes('empire')");
+  });
+
   it('says that texts could not be searched, and searches them when they can be', async () => {
     for (const path of textFiles()) explorer.answer(path, '', 503);
     const { page } = await explorer.show(`#search?q=${wordsOfTexts()[0]}`, { canFail: true });

@@ -20,6 +20,9 @@ export interface Search {
   findTexts(text: string, most: number): Promise<FoundTexts>;
 }
 
+/** Milliseconds for names, which take some: a browser that is short of memory may have ended the worker. */
+const ALIVE = 10_000;
+
 let opened: Promise<Search> | null = null;
 
 /** Starts the worker once; rejects with a sentence to show, and starts again when asked again. */
@@ -44,6 +47,7 @@ async function open(catalog: Catalog): Promise<Search> {
     waiting.clear();
   };
   let last = 0;
+  let isLatest = true;
   const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<unknown> => {
     last += 1;
     const id = last;
@@ -77,7 +81,15 @@ async function open(catalog: Catalog): Promise<Search> {
   return {
     entities: inOneList(entities, others),
     async find(text, most) {
-      const found = (await ask({ text, most, among: 'names' })) as Found;
+      const question = ask({ text, most, among: 'names' });
+      const late = new Promise((_, reject) => setTimeout(reject, ALIVE, new Error('It does not answer.')));
+      const found = (await Promise.race([question, late]).catch((error: unknown) => {
+        worker.terminate();
+        // Several questions may have waited: the next worker is not theirs to give up.
+        if (isLatest) opened = null;
+        isLatest = false;
+        throw error;
+      })) as Found;
       const charts = await recordedCharts(found.charts, catalog);
       return { ...found, charts, nearCharts: await recordedCharts(found.nearCharts, catalog) };
     },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { plural } from '../fold.ts';
-import { Load, useCatalog } from '../parts/page.tsx';
+import { messageOf } from '../load.ts';
+import { Failure, Load, useCatalog } from '../parts/page.tsx';
 import { type Search as Asked, openSearch } from './ask-search.ts';
 import type { FoundGroup } from './found-groups.ts';
 import { ChartHits, Group } from './name-hits.tsx';
@@ -19,11 +20,12 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { text } = props;
   const catalog = useCatalog();
+  const [attempt, setAttempt] = useState(0);
   return (
-    <Load what="The search" load={() => openSearch(catalog)} again={text}>
+    <Load what="The search" by={`search ${attempt}`} load={() => openSearch(catalog)} again={text}>
       {(search) => (
         <>
-          <Answered {...props} search={search} />
+          <Answered {...props} search={search} onAgain={() => setAttempt(attempt + 1)} />
           <InTexts {...props} search={search} most={Math.min(mostInTexts, props.most)} />
         </>
       )}
@@ -45,17 +47,23 @@ interface AnsweredProps extends ResultsProps {
 }
 
 /** Shows the last answer until the next one is there. */
-function Answered({ search, text, most, more }: AnsweredProps) {
+function Answered({ search, text, most, more, onAgain }: AnsweredProps & { readonly onAgain: () => void }) {
+  const [why, setWhy] = useState<string | null>(null);
   const [answer, setAnswer] = useState<{ readonly text: string; readonly found: Found } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    search.find(text, most).then((found) => {
-      if (isCurrent) setAnswer({ text, found });
-    });
+    search.find(text, most).then(
+      (found) => {
+        if (isCurrent) setAnswer({ text, found });
+      },
+      (error: unknown) => setWhy(messageOf(error)),
+    );
     return () => {
       isCurrent = false;
     };
   }, [search, text, most]);
+  if (why !== null)
+    return <Failure what="The search failed." from={{ state: 'failed', value: null, why, retry: onAgain }} />;
   if (answer === null) return <p class="waiting quiet-text">Searching…</p>;
   const { groups, near, charts, nearCharts } = answer.found;
   const some = charts.length + nearCharts.length > 0 ? [] : answer.found.some;
