@@ -1,13 +1,12 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { commands } from '../../src/commands/commands.ts';
+import { folderOnce } from '../helpers/folder-once.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
 import { runHere } from '../helpers/run-command-line.ts';
 import { served } from '../helpers/served.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { dumpOf } from '../sources/dump/dump-of.ts';
 
 const all = commands.flatMap((command) => [command, ...(command.kinds ?? [])]);
@@ -24,11 +23,7 @@ const few = [
 ];
 
 /** What the examples name, as their readers have it. */
-const begun = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
-afterAll(() => rmSync(begun, { recursive: true, force: true }));
-
-let made: Promise<void> | undefined;
-async function prepare(): Promise<void> {
+const begun = folderOnce(async (begun) => {
   for (const name of ['databank', 'old']) cpSync(makeExport(...tiny), join(begun, `${name}.sqlite`));
   const dump = dumpOf(makeExport(...tiny));
   writeFileSync(join(begun, 'backup.sql'), dump);
@@ -43,14 +38,11 @@ async function prepare(): Promise<void> {
     expect(await runHere([...args.split(' '), ...few, '--no-sync', '--quiet'], begun)).toMatchObject({
       code: 0,
     });
-}
+});
 
 describe('the examples of --help', () => {
   it.each(examples.filter((args) => !waiting.test(args)))('%s', async (args) => {
-    made ??= prepare();
-    await made;
-    const cwd = temporaryFolder();
-    cpSync(begun, cwd, { recursive: true });
+    const cwd = await begun();
     vi.stubEnv('XDG_CACHE_HOME', join(cwd, 'cache'));
     onTestFinished(() => void vi.unstubAllEnvs());
     const base = await served(join(cwd, 'out'));

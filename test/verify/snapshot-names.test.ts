@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openArchive } from '../../src/archive/open-archive.ts';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { runHere } from '../helpers/run-command-line.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { metadataFaults } from './failed-checks.ts';
 
 type Records = DescriptionFile['records'];
@@ -145,8 +144,7 @@ const inDatabase = (sql: string) => (folder: string) => {
 };
 
 describe('what a snapshot says of itself', () => {
-  const kept = mkdtempSync(join(tmpdir(), 'polity-press-test-'));
-  afterAll(() => rmSync(kept, { recursive: true, force: true }));
+  const kept = suiteFolder();
   beforeAll(async () => {
     const records: Records = {
       ...ent,

@@ -21,15 +21,7 @@ it.each(['date-time(Europe/Vienna)', 'date-time(America/St_Johns)', 'date-time(U
       join(folder, 'e.sqlite'),
       `CREATE TABLE event (id INTEGER PRIMARY KEY, at); INSERT INTO event VALUES ${rows.join(', ')}`,
     );
-    const build = [
-      'build',
-      'e.sqlite',
-      '--databank',
-      'databank.json',
-      '--snapshot',
-      '--no-explorer',
-      '--quiet',
-    ];
+    const build = ['build', 'e.sqlite', '--databank', 'databank.json', '--snapshot', '--no-explorer'];
     await succeeds(folder, ...build);
     await succeeds(folder, 'verify', 'out/databank.zip', '--quiet');
 
