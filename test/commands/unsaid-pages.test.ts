@@ -122,6 +122,15 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['numFound', 'start', 'offset', 'docs'],
   ],
   [
+    'Open Food Facts, whose page_count is of records',
+    (asked) => {
+      const products = pageOf(asked('page'));
+      const skip = (Number(asked('page') ?? 1) - 1) * 10;
+      return { count: total, page_count: products.length, page_size: 10, skip, products };
+    },
+    ['count', 'page_size', 'skip', 'products'],
+  ],
+  [
     'a service that counts where no reader looks',
     (asked) => ({ stock: { depot: { total } }, data: pageOf(asked('page')) }),
     all,

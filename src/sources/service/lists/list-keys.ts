@@ -102,8 +102,7 @@ export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<pageFrom0>': ['number', 'pageNumber', 'page', 'pageIndex'],
   '<pages>': pagesKeys,
   '<size>': sizeKeys,
-  // Of Open Food Facts.
-  '<shown>': [...shownKeys, 'page_count'],
+  '<shown>': shownKeys,
   '<offset>': Object.keys(offsets),
   '<from>': ['from'],
   '<to>': ['to'],
