@@ -104,6 +104,20 @@ it('leaves out a constant that would be read as a slot', () => {
   );
 });
 
+it('leaves out what would lead clients to other pages of a list with one', () => {
+  const inferred = new InferredEnvelope();
+  const facts = { count: 3, page: 1, pages: 1, size: 3 };
+  const page = { pages: 1, page_count: 3, nextPageToken: 'x', next_page_token: '' };
+  inferred.take({ ...page, items: [{ id: 1 }] }, { at: ['items'] }, facts);
+  const leftOut: string[] = [];
+  expect(inferred.envelope(leftOut)).toEqual({ pages: '<pages>', next_page_token: '', items: RECORDS });
+  expect(leftOut).toEqual(
+    ['page_count', 'nextPageToken'].map(
+      (key) => `the key ${key} of its pages would lead clients to other pages: it is left out`,
+    ),
+  );
+});
+
 it('leaves out only what is not there, and takes no key for the records', () => {
   const envelope = {
     '<records>': 'x',

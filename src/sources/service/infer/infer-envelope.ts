@@ -11,7 +11,7 @@ import {
   standardEnvelope,
 } from '../../../contract/tree/envelope.ts';
 import type { ListPage } from '../lists/list-forms.ts';
-import { flagKeys, isPageToken, linkKeys, numberKeys } from '../lists/list-keys.ts';
+import { flagKeys, isPageToken, linkKeys, numberKeys, pagesKeys } from '../lists/list-keys.ts';
 import { LinkLists } from './link-lists.ts';
 
 interface Leaf {
@@ -98,12 +98,18 @@ export class InferredEnvelope {
         const optional = optionalSlot(slot);
         return leaf.isOmitted && !leaf.isNull && Object.hasOwn(slots, optional) ? optional : slot;
       }
-      // Of one page, too: it leads to another one.
-      if (isPageToken(path.at(-1) as string)) leaf.isConstant &&= !leaf.first;
-      if (leaf.isConstant && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
-      const why = leaf.isConstant
+      const name = path.at(-1) as string;
+      // Of one page, too: clients would ask for others.
+      const misleads = isPageToken(name)
+        ? Boolean(leaf.first)
+        : pagesKeys.includes(name) && typeof leaf.first === 'number';
+      const isKept = leaf.isConstant && !misleads;
+      if (isKept && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
+      const why = isKept
         ? 'holds addresses of the tree, or a word in angle brackets'
-        : 'differs from page to page';
+        : leaf.isConstant
+          ? 'would lead clients to other pages'
+          : 'differs from page to page';
       leftOut.push(`the key ${path.join('.')} of its pages ${why}: it is left out`);
       return undefined;
     }
