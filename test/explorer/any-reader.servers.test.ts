@@ -163,6 +163,34 @@ describe.skipIf(missing !== null)('the explorer, to a reader who', () => {
     },
   );
 
+  it.each([
+    ['#map?year=100', '#map?year=1200', '.year-shown', '1200'],
+    ['#timeline?from=100&to=200', '#timeline?from=1200&to=1300', '.count', '1200'],
+    ['#/core/references', '#/core/references?q=no+such+book', '.count strong', '0'],
+    ['#search?q=rome', '#search?q=venice', '.found [role=status]', 'venice'],
+  ])(
+    'has it translated by a browser, and reads what is true of %s and then of %s',
+    async (one, other, what, text) => {
+      const { page } = await explorer.show(one);
+      await until(page, `document.querySelector('${what}') !== null`);
+      // As translations do, but where `translate` forbids it.
+      await page.evaluate(`(() => {
+      const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts = [];
+      while (walk.nextNode()) texts.push(walk.currentNode);
+      for (const text of texts.filter((each) => !each.parentElement.closest('[translate=no]'))) {
+        const font = document.createElement('font');
+        text.replaceWith(font);
+        font.append(text.data);
+      }
+    })()`);
+      const before = await textOf(page, what);
+      await goTo(page, other);
+      await until(page, `document.querySelector('${what}').textContent !== ${JSON.stringify(before)}`);
+      expect(await textOf(page, what)).toContain(text);
+    },
+  );
+
   it('has a page of an edition that was replaced, and is told so before they read its values for others', async () => {
     const { page } = await explorer.show('#timeline', { canFail: true });
     const catalog = data('catalog');

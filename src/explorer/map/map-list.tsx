@@ -27,7 +27,7 @@ export function MapList({ marks, chosen, others, year }: ListProps) {
   const { one, many } = useEntityNames();
   return (
     <section class="map-list" aria-label={year === null ? many : `In ${showYear(year)}`} tabIndex={0}>
-      <p class="count">
+      <p class="count" translate={false}>
         <strong>{marks.length}</strong> {inSentence(marks.length === 1 ? one : many)}
         {ofMentioned(useCatalog().entity)}
         {sayIn(year)}

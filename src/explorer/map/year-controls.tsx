@@ -43,7 +43,10 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   const by = (years: number) => go(yearAt(axisOf(year) + years));
   return (
     <div class="year-controls">
-      <output class="year-shown">{showYear(year)}</output>
+      {/* The translation of a browser keeps the first words of what changes. */}
+      <output class="year-shown" translate={false}>
+        {showYear(year)}
+      </output>
       {/* What one types would be written over by the next year. */}
       <div class="controls" onInput={() => setPlayed(null)}>
         <button type="button" onClick={() => by(-100)}>

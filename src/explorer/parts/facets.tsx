@@ -71,7 +71,9 @@ function Facet({ column, open, counts, chosen, choose }: FacetProps) {
               <input type="checkbox" checked={chosen.includes(token)} onChange={() => choose(token)} />
               {name === '~region' && <Swatch className={groupOf(catalog, word).className} />}
               <span class={word ? 'word' : 'word quiet-text'}>{wordLabel(word)}</span>
-              <small class="number">{figure(count)}</small>
+              <small class="number" translate={false}>
+                {figure(count)}
+              </small>
             </label>
           </li>
         ))}

@@ -25,7 +25,13 @@ export function Copyable({ text, what, code = true }: CopyableProps) {
   return (
     <div class={code ? 'copyable code' : 'copyable'}>
       {/* Focusable, because it scrolls sideways. */}
-      {code ? <pre tabIndex={0}>{text}</pre> : <p>{text}</p>}
+      {code ? (
+        <pre tabIndex={0} translate={false}>
+          {text}
+        </pre>
+      ) : (
+        <p translate={false}>{text}</p>
+      )}
       <button type="button" class="quiet" onClick={copy} aria-label={`Copy ${what}`}>
         {label}
       </button>

@@ -76,7 +76,7 @@ function Answered({ search, text, most, more, onAgain }: AnsweredProps & { reado
     ));
   return (
     <div class="found">
-      <p class="quiet-text" role="status">
+      <p class="quiet-text" role="status" translate={false}>
         {total > 0
           ? `${plural(total, 'result')} for ${typed}`
           : some.length > 0

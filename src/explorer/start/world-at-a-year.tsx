@@ -66,7 +66,9 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
       {asked.why !== null && year === asked.year && <Note>{asked.why}</Note>}
       <Failure from={loading} />
       <figcaption>
-        <output class="year-shown">{showYear(year)}</output>{' '}
+        <output class="year-shown" translate={false}>
+          {showYear(year)}
+        </output>{' '}
         <a href={linkTo('map', { year })}>
           {entities === null ? 'Map of this year' : countedMentioned(alive.length, catalog.entity)}
         </a>

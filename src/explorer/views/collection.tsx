@@ -104,7 +104,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
       <div class="explored-main">
         <YearsBrush table={table} rows={rows} years={question.years} onYears={(years) => ask({ years })} />
         <div class="toolbar">
-          <p class="count" role="status" ref={count} tabIndex={-1}>
+          <p class="count" role="status" ref={count} tabIndex={-1} translate={false}>
             <strong>{figure(rows.length)}</strong> of {plural(table.records, 'record')}
             {inPrint !== null && <span class="only-printed">, {inPrint}</span>}
           </p>

@@ -119,7 +119,7 @@ function Explored({ entities, whole, query }: ExploredProps) {
       <Note>{why}</Note>
       <Overview spans={entities.map(({ span }) => span)} scale={scale} />
       <div class="controls">
-        <p class="count" role="status">
+        <p class="count" role="status" translate={false}>
           <strong>{rows.filter((row) => 'entity' in row).length}</strong> of{' '}
           {countedMentioned(entities.length, catalog.entity)}, {showSpan(...years)}
         </p>
