@@ -305,7 +305,10 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     const entries = await visible(page, '.filters button');
     expect(entries).toContain('Present');
     expect(entries).not.toContain('Absent');
-    expect(await visible(page, '.only-printed')).toEqual(['Coloured by Human sacrifice.', page.url()]);
+    expect(await visible(page, '.only-printed')).toEqual([
+      'Coloured by Human sacrifice.',
+      await page.evaluate('location.href'),
+    ]);
     expect(await visible(page, 'select, input')).toEqual([]);
     await goTo(page, '#variable?id=total-population&of=45,59');
     await until(page, "document.querySelector('.chart .drawn-name') !== null");
