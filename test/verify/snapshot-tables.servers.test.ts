@@ -219,6 +219,7 @@ describe('the tables of a snapshot', () => {
     ['a number of the panel', inFile('panel-100.csv', /,(\d+),(?=,value,)/, ',7$1,')],
     ['a count of the panel', inFile('panel-100.csv', /,value,1,/, ',value,2,')],
     ['a year of the panel', inFile('panel-100.csv', /^(\d+,[^,\n]+),-?\d+,/m, '$1,9900,')],
+    ['an empty year of the panel', inFile('panel-100.csv', /^(\d+,[^,\n]+),0,/m, '$1,,')],
     ['a name in the panel', inFile('panel-100.csv', /^(\d+),[^,\n]+,/m, '$1,Elsewhere,')],
     ['a value of the panel', inFile('panel-100.csv', /,[^,\n]+,value,1,/, ',Elsewhere,value,1,')],
     ['a state of the panel', inFile('panel-100.csv', /,value,1,/, ',present,1,')],

@@ -84,7 +84,8 @@ export function panelCheck(database: BetterSqlite3.Database, table: string, step
     /** The columns of a row that differ. */
     differences(row: TableRow, said: Summary | undefined): readonly string[] {
       const { year, low, high, n, disputed, dated } = row;
-      if (said === undefined || Number(year) !== said.year) return ['year'];
+      // As it is there: an empty cell would be 0, too.
+      if (said === undefined || String(year) !== String(said.year)) return ['year'];
       const number = (cell: unknown) => (cell === null ? null : Number(cell));
       const checks: readonly (readonly [column: string, isSame: boolean])[] = [
         ['entity', row.entity === said.entity],
