@@ -35,7 +35,8 @@ export function wideColumns(
   variables: readonly Variable[],
 ): readonly LaidColumn<WideRow>[] {
   const naming = namingColumns(entity, roles).map((column): LaidColumn<WideRow> => {
-    const isYear = roles.isYear(column, entity);
+    // The id of a year may look like an unknown one.
+    const isYear = column.field !== entity.id && roles.isYear(column, entity);
     const isMissing = roles.missing(column, entity);
     return {
       column: { ...column, nullable: column.nullable || isYear },

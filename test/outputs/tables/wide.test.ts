@@ -57,6 +57,13 @@ describe('the wide table', () => {
     ]);
   });
 
+  it('has every id, also of a year that looks unknown', () => {
+    const { unknownYears = [0], ...given } = description.roles;
+    const some = linkRoles({ ...description, roles: { ...given, unknownYears, years: ['id', 'end_year'] } });
+    const [id] = wideColumns(entity, some, []);
+    expect(id?.cell(wideRow({ id: 0, end_year: 0 }, new Map()))).toBe(0);
+  });
+
   it.each([
     [
       [
