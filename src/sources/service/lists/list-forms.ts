@@ -151,7 +151,7 @@ function saysMore(body: unknown): boolean | undefined {
   return typeof flag === 'boolean' ? flag : tokenIn(all) && Boolean(tokenIn(all)?.token);
 }
 
-/** The token of the next page, with the name by which it is asked for; undefined if there is no place for one. */
+/** The token of the next page, with the name by which it is asked for; undefined where nothing has a place for it. */
 function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
   // An offset is a token if it is a text.
   const isToken = (key: string, value: unknown) =>
