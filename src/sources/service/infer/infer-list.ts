@@ -14,7 +14,7 @@ import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey, LONGEST_ID } from './infer-key.ts';
-import { idInAddress, type ListIds } from './infer-reference.ts';
+import { type ListIds, nameInTree } from './infer-reference.ts';
 import type { TreeAddresses } from './tree-addresses.ts';
 
 /** Names of keys that are ids wherever they are different, the best first. */
@@ -104,7 +104,7 @@ export class InferredList {
       const key = getOrMake(this.#keys, name, () => new InferredKey(name, this.#addresses.lists));
       const lists = new Set<string>();
       const replaced = this.#addresses.replace(value, lists);
-      const own = idInAddress(replaced, this.collection.path);
+      const own = nameInTree(replaced, this.collection.path);
       if (own !== null) ids.add(own);
       key.take(value, lists, own);
       key.reference.take(replaced);

@@ -11,8 +11,8 @@ export interface ListIds {
   readonly inAddresses: () => ReadonlySet<string>;
 }
 
-/** The id in the address of a single record, as it is there; null for any other value. */
-export function idInAddress(value: unknown, list: string): string | null {
+/** The last part of the address of a single record in the tree, as it is there; null for any other value. */
+export function nameInTree(value: unknown, list: string): string | null {
   if (typeof value !== 'string' || !value.startsWith(treeAddress)) return null;
   return nameInAddress(value, treeAddress + list);
 }
@@ -76,10 +76,10 @@ export class InferredReference {
   }
 
   #takeAddress(value: unknown): boolean {
-    const list = this.#lists.find(({ path }) => idInAddress(value, path) !== null);
+    const list = this.#lists.find(({ path }) => nameInTree(value, path) !== null);
     if (list === undefined) return false;
     const ids = getOrMake(this.#addressed, list.name, () => new Set<string>());
-    ids.add(idInAddress(value, list.path) as string);
+    ids.add(nameInTree(value, list.path) as string);
     return true;
   }
 
