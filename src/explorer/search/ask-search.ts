@@ -47,6 +47,7 @@ async function open(catalog: Catalog): Promise<Search> {
     waiting.clear();
   };
   let last = 0;
+  let checked = 0;
   let isLatest = true;
   const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<unknown> => {
     last += 1;
@@ -56,6 +57,9 @@ async function open(catalog: Catalog): Promise<Search> {
       worker.postMessage({ ...message, id });
     });
     if ('fault' in answer) throw new Error(answer.fault);
+    // Without a network, questions that need no other file go on.
+    if (answer.read > checked) await checkEdition();
+    checked = answer.read;
     return answer.found;
   };
   try {
@@ -73,7 +77,6 @@ async function open(catalog: Catalog): Promise<Search> {
       ...{ names, labels: entities.map(({ label }) => label), variables: variableGroup(catalog) },
       unmentioned: namesOf(others),
     });
-    await checkEdition();
   } catch (error) {
     worker.terminate();
     throw error;
@@ -94,8 +97,7 @@ async function open(catalog: Catalog): Promise<Search> {
       return { ...found, charts, nearCharts: await recordedCharts(found.nearCharts, catalog) };
     },
     async findTexts(text, most) {
-      const [found] = await Promise.all([ask({ text, most, among: 'texts' }), checkEdition()]);
-      return found as FoundTexts;
+      return (await ask({ text, most, among: 'texts' })) as FoundTexts;
     },
   };
 }

@@ -31,5 +31,10 @@ export interface Question {
 }
 
 export type Answer =
-  | { readonly id: number; readonly found: Found | FoundTexts | null }
+  | {
+      readonly id: number;
+      readonly found: Found | FoundTexts | null;
+      /** How many files the worker has read until now. */
+      readonly read: number;
+    }
   | { readonly id: number; readonly fault: string };

@@ -8,6 +8,7 @@ import { type FindTexts, openTexts } from './text-search.ts';
 
 let find: Promise<Find> | null = null;
 let findTexts: FindTexts | null = null;
+let read = 0;
 
 async function open({ address, cache, names, labels, variables, unmentioned }: Opening): Promise<Find> {
   const { groups } = await readJson<SearchIndex>(address, cache);
@@ -28,7 +29,9 @@ async function readJson<T>(address: string, cache: RequestCache): Promise<T> {
   const response = await fetch(address, askedFresh(cache)).catch(() => null);
   if (response === null) throw new Error('The index could not be reached.');
   if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
-  return (await response.json()) as T;
+  const file = (await response.json()) as T;
+  read += 1;
+  return file;
 }
 
 /** The part of a worker that is used: types of workers and of pages exclude each other. */
@@ -45,11 +48,11 @@ self.onmessage = async ({ data }) => {
         readJson<TextsFile>(`${data.texts}${file}.json`, data.cache),
       );
       await find;
-      self.postMessage({ id: data.id, found: null });
+      self.postMessage({ id: data.id, found: null, read });
     } else {
       const { id, among, text, most } = data;
       const asked = among === 'texts' ? findTexts : await find;
-      self.postMessage({ id, found: (await asked?.(text, most)) ?? null });
+      self.postMessage({ id, found: (await asked?.(text, most)) ?? null, read });
     }
   } catch (error) {
     self.postMessage({ id: data.id, fault: error instanceof Error ? error.message : String(error) });
