@@ -21,7 +21,7 @@ const service =
     const body = given === path ? answer((key) => query.get(key), headers) : undefined;
     if (body === undefined) sendJson(response, { detail: 'Not Found' }, 404);
     else if (body === null) sendJson(response, { detail: 'Bad Request' }, 400);
-    else sendJson(response, body);
+    else sendJson(response, body, response.hasHeader('content-range') ? 206 : 200);
   };
 
 /** The records from one on, by default ten. */
@@ -169,6 +169,17 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
   [
     'Socrata, which refuses other queries',
     (asked) => (asked('page') || asked('offset') ? null : from(asked('$offset'))),
+    all,
+  ],
+  [
+    'PostgREST, which answers 206 where it counts, and filters by other queries',
+    (asked, headers) => {
+      if (['page', 'pageNumber'].some(asked)) return null;
+      const start = Number(asked('offset'));
+      const found = from(start, 20);
+      headers('Content-Range', `${start}-${start + found.length - 1}/${total}`);
+      return found;
+    },
     all,
   ],
   ['a list without an envelope', (asked) => pageOf(asked('page'), 20), all],

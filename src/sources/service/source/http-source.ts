@@ -7,7 +7,7 @@ import { BodyTooLarge } from '../../../http/read-body.ts';
 import { LONGEST_RETRY_AFTER, RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { unpackPage } from '../pages/pack-page.ts';
-import { readListHeaders } from './list-headers.ts';
+import { isPartOfList, readListHeaders } from './list-headers.ts';
 import { readServiceAddress } from './service-address.ts';
 import {
   type Answer,
@@ -147,7 +147,7 @@ function unchanged({ status }: HttpAnswer, known: KnownPage | null): Answer | nu
 
 function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
   const contentType = headers['content-type'];
-  if (status === 200) {
+  if (status === 200 || isPartOfList(status, headers)) {
     const excess = new JsonGauge().add(bytes);
     if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
     const ofList = readListHeaders(headers);

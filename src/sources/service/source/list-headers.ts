@@ -32,3 +32,8 @@ function countIn(headers: IncomingHttpHeaders): string | null {
   const [, count = null] = /^(?:.*\/)?(\d+)$/.exec(String(said)) ?? [];
   return count;
 }
+
+/** PostgREST answers a page of a list whose records it counts with `206` and `Content-Range: 0-9/25`, in no unit. */
+export function isPartOfList(status: number, headers: IncomingHttpHeaders): boolean {
+  return status === 206 && /^(?:items )?\d+-\d+\/(?:\d+|\*)$/.test(String(headers['content-range']));
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readListHeaders } from '../../../../src/sources/service/source/list-headers.ts';
+import { isPartOfList, readListHeaders } from '../../../../src/sources/service/source/list-headers.ts';
 
 it.each([
   ['one relation', '</items?page=2>; rel="next"', '/items?page=2'],
@@ -23,4 +23,14 @@ it.each([
   ['x-total', 'many', undefined],
 ])('reads the count in %s: %s', (name, value, count) => {
   expect(readListHeaders({ [name]: value })).toEqual(count === undefined ? {} : { count });
+});
+
+it.each([
+  [206, '0-9/25', true],
+  [206, 'items 0-9/*', true],
+  [206, 'bytes 0-9/25', false],
+  [206, undefined, false],
+  [204, '0-9/25', false],
+])('tells part of a list from part of a file: %d, %s', (status, range, isPart) => {
+  expect(isPartOfList(status, { ...(range !== undefined && { 'content-range': range }) })).toBe(isPart);
 });
