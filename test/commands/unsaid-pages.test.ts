@@ -186,6 +186,23 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
   ['pages from 0', (asked) => ({ data: from(Number(asked('page')) * 10) }), all],
   ['pages from 0 of another name', (asked) => from(Number(asked('pageNumber')) * 10), all],
   [
+    'pages from which records are left out, and the first one after the last',
+    (asked) => {
+      const page = Number(asked('page') ?? 1);
+      return page > 3 ? from(0) : books.slice(...([[], [0, 10], [10, 17], [17, 47]][page] ?? []));
+    },
+    all,
+  ],
+  [
+    'pages of other lengths, of which the last says so',
+    (asked) => {
+      const page = Number(asked('page') ?? 1);
+      const records = books.slice(...([[], [0, 10], [10, 17], [17, 47]][page] ?? [47]));
+      return { records, has_more: page < 3 };
+    },
+    all,
+  ],
+  [
     'a service with a limit of its own',
     (asked) => ({ items: from(asked('offset')), limit: 100, offset: Number(asked('offset')) }),
     all,
@@ -284,19 +301,44 @@ it('a list that may have other pages is published as it is if none is found', as
   ]);
 });
 
-it('a list is published though the service fails at other queries', async () => {
-  const { base } = await listen(({ path: given, search }, response) =>
-    sendJson(response, given === path ? from(0) : {}, given !== path ? 404 : search === '' ? 200 : 500),
-  );
+it.each<[string, number, unknown]>([
+  ['a status', 500, {}],
+  ['an empty list and an error', 200, { data: [], error: 'unknown parameter' }],
+])('a list is published though the service fails at other queries: with %s', async (_, status, failure) => {
+  const { base, seen } = await listen(({ path: given, search }, response) => {
+    if (given === path && search === '') sendJson(response, from(0));
+    else sendJson(response, failure, given === path ? status : 404);
+  });
   const folder = temporaryFolder();
   const { code, stderr } = await runHere(
-    ['import', 'api', base + path, '--to', 'e.sqlite', '--retries', '0'],
+    ['import', 'api', base + path, '--to', 'e.sqlite', '--retries', '1'],
     folder,
   );
   expect([code, stderr]).toEqual([
     0,
     expect.stringContaining('it answers exactly 10 records, without saying'),
   ]);
+  // Once a query failed twice, the others are asked for once.
+  const asked = seen.filter(({ search }) => search !== '').map(({ search }) => search);
+  expect(asked.slice(0, 3)).toEqual(['?page=1', '?page=1', '?page=2']);
+  expect(asked.length).toBe(new Set(asked).size + 1);
+});
+
+it('a list is not published without records of other pages that may not be asked for now', async () => {
+  const { base } = await listen(({ path: given, search }, response) => {
+    if (given === path && search !== '') response.setHeader('retry-after', '3600');
+    sendJson(response, from(0), given !== path ? 404 : search === '' ? 200 : 429);
+  });
+  const { code, stderr } = await runHere(['build', base + path, '--no-sync'], temporaryFolder());
+  expect([code, stderr]).toEqual([2, expect.stringContaining('answered 429 and asks to wait 60 minutes')]);
+});
+
+it('a list is not published without other pages because one of their records is on two pages', async () => {
+  const { base } = await listen(
+    service((asked) => (Number(asked('page') ?? 1) === 1 ? from(0) : books.slice(9, 19))),
+  );
+  const { code, stderr } = await runHere(['build', base + path, '--no-sync'], temporaryFolder());
+  expect([code, stderr]).toEqual([2, expect.stringContaining('1 record came more than once')]);
 });
 
 it('a list at a file has its name', async () => {

@@ -1,12 +1,13 @@
 import { CliError } from '../../contract/errors.ts';
 import { BusyFault } from '../../http/http-client.ts';
+import type { RequestFault } from '../../http/retry.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { type ListPage, numberIn } from './lists/list-forms.ts';
 import { numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
-import { HtmlFault } from './source/parse-page.ts';
+import { EmptyFault, HtmlFault } from './source/parse-page.ts';
 
 export interface Ahead {
   readonly reader: PageReader;
@@ -28,8 +29,8 @@ export async function readNext(
     return next === null
       ? reader.firstPage({ ...collection, path: at }, known)
       : reader.page(at, next, known);
-  const orMissing = (rest: string) =>
-    reader.page(at, rest, known).catch((error: unknown): UnreadPage => {
+  const orMissing = (rest: string, isFatal?: (fault: RequestFault) => boolean) =>
+    reader.page(at, rest, known, { isFatal }).catch((error: unknown): UnreadPage => {
       const isRefused =
         error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
       if (!isRefused) throw error;
@@ -40,39 +41,53 @@ export async function readNext(
   ahead.delete(at + next);
   const page = await read;
   if (page.status === 'missing') return page;
-  return lookAhead(page, collection, cursor, async (rest) => {
-    const other = await orMissing(rest).catch((error: unknown): UnreadPage => {
-      // Some fail where they do not know a query.
-      const { cause } = error as Error;
-      if (!(cause instanceof BusyFault) || cause.answer.status !== 500) throw error;
-      return { status: 'missing', rest };
-    });
+  // A service that failed at one query each time will not answer others if they are asked for again.
+  let isFailing = false;
+  return lookAhead(page, collection, cursor, store, async (rest) => {
+    const other = await orMissing(rest, (fault) => isFailing && isOfQuery(fault)).catch(
+      (error: Error): UnreadPage => {
+        if (!isOfQuery(error.cause)) throw error;
+        isFailing = true;
+        return { status: 'missing', rest };
+      },
+    );
     if (other.status === 'read') ahead.set(at + rest, other);
     return other;
   });
 }
 
+/** Some services fail where they do not know a query. */
+function isOfQuery(fault: unknown): boolean {
+  return fault instanceof EmptyFault || (fault instanceof BusyFault && fault.answer.status === 500);
+}
+
 /**
- * For a page without an address of the next one: the same with the first usual way to ask for it that gives other
- * records.
+ * For a page without an address of the next one: the same with the first usual way to ask for it that gives only other
+ * records than all pages before, or else some: one may have moved meanwhile.
  */
 async function lookAhead(
   page: ReadPage,
-  { kind }: Collection,
+  { path, kind }: Collection,
   cursor: Cursor,
+  store: PageStore,
   ask: (rest: string) => Promise<ReadPage | UnreadPage>,
 ): Promise<ReadPage> {
   const { list } = page;
   if (list === null || !mayHaveMore(list, cursor)) return page;
-  const keysOf = ({ records }: ListPage) => records.map((record) => recordKey(record, kind));
-  const known = new Set(keysOf(list));
+  const keysOf = ({ records }: ListPage) => new Set(records.map((record) => recordKey(record, kind)));
+  const known = keysOf(list);
+  let partly: string | undefined;
   for (const next of waysOn(list, page.rest, cursor)) {
     const answer = await ask(next);
     if (answer.status !== 'read' || answer.list === null) continue;
     const keys = keysOf(answer.list);
-    if (keys.length > 0 && !keys.some((key) => known.has(key))) return { ...page, list: { ...list, next } };
+    const others = [...keys].filter((key) => !known.has(key));
+    const fresh = others.length - store.countSeen(path, others, cursor.pass);
+    if (fresh === 0) continue;
+    if (fresh === keys.size) return { ...page, list: { ...list, next } };
+    partly ??= next;
   }
-  return page;
+  return partly === undefined ? page : { ...page, list: { ...list, next: partly } };
 }
 
 function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: Cursor): boolean {
@@ -80,8 +95,8 @@ function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: 
   if (next !== undefined) return made !== undefined;
   const counted = numberIn(count);
   if (counted !== null) return records.length > 0 && counted > found + records.length;
-  if (passPages > 0) return records.length * passPages >= found;
-  return hasMore ?? usualSizes.includes(records.length);
+  // A page of any length may be followed by others: some services leave out records that not all may see.
+  return hasMore ?? (passPages > 0 ? records.length > 0 : usualSizes.includes(records.length));
 }
 
 /** After the first page, only that in which the page before was asked for. */

@@ -181,6 +181,7 @@ it.each([
 it.each([
   ['a cursor', { data: records, next_cursor: 'a/b=' }, '?cursor=a%2Fb%3D'],
   ['a cursor and a flag', { data: records, meta: { has_more: true, next_cursor: 7 } }, '?cursor=7'],
+  ['a cursor with half of a surrogate pair', { data: records, next_cursor: '\ud800' }, '?cursor=%EF%BF%BD'],
   ['a token', { items: records, nextPageToken: 'x' }, '?pageToken=x'],
   ['a token, and its number', { items: records, page: 1, pages: 2, next_page_token: 'x' }, '?page=2'],
   ['a token and its address', { items: records, next: '/?t=x', nextToken: 'x' }, '/?t=x'],

@@ -192,7 +192,10 @@ function nextByToken(from: JsonObject): string | null | undefined {
   const { asked, token } = tokenIn(from) ?? {};
   if (asked === undefined) return undefined;
   const isLast = !token || first(from, moreKeys) === false;
-  return isLast ? null : `?${asked}=${encodeURIComponent(String(token))}`;
+  // Half of a surrogate pair cannot be encoded.
+  return isLast
+    ? null
+    : `?${asked}=${encodeURIComponent(String(token).replace(/\p{Surrogate}/gu, '\ufffd'))}`;
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */

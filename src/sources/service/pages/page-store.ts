@@ -165,6 +165,13 @@ export class PageStore {
     return { new: noted - known, known, repeated: keys.length - noted };
   }
 
+  /** How many of these came in this pass. */
+  countSeen(collection: string, keys: readonly string[], pass: number): number {
+    const find = `SELECT count(*) AS seen FROM record
+      WHERE collection = ? AND pass = ? AND key IN (SELECT value FROM json_each(?))`;
+    return this.#all<{ seen: number }>(find, collection, pass, JSON.stringify(keys))[0]?.seen ?? 0;
+  }
+
   note(collection: string, text: string): void {
     this.#run('INSERT OR IGNORE INTO note VALUES (?, ?)', collection, text);
   }

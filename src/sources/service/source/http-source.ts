@@ -87,6 +87,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
       if (retryAfter > LONGEST_RETRY_AFTER)
         throw new ImportError(`${address.href} ${message} and asks to wait ${duration(retryAfter)}`, {
           hint: 'Run the same command again after that time: it resumes.',
+          cause: error,
         });
       throw error;
     }

@@ -65,6 +65,14 @@ const orElse = (said: unknown, inHeader: unknown) => (said === undefined ? inHea
 /** By what follows the collection's path; null for a page that was not read before. */
 export type Known = (rest: string) => KnownPage | null;
 
+type IsFatal = (fault: RequestFault) => boolean;
+
+interface PageWay {
+  readonly isDescribed?: boolean;
+  /** Whether a fault is believed at once. */
+  readonly isFatal?: IsFatal | undefined;
+}
+
 export type PageReader = ReturnType<typeof createPageReader>;
 
 /** Records per page if the service takes too long for more. */
@@ -109,7 +117,7 @@ export function createPageReader(
     path: string,
     rest: string,
     known: Known,
-    isFatal: (fault: RequestFault) => boolean = () => false,
+    isFatal: IsFatal = () => false,
   ): Promise<ReadPage | UnreadPage | RefusedPage> =>
     retry(
       async () => {
@@ -132,9 +140,9 @@ export function createPageReader(
     path: string,
     rest: string,
     known: Known,
-    isDescribed = false,
+    { isDescribed = false, isFatal }: PageWay = {},
   ): Promise<ReadPage | UnreadPage> => {
-    const answer = await attempt(path, rest, known).catch(orStop(path, rest));
+    const answer = await attempt(path, rest, known, isFatal).catch(orStop(path, rest));
     if (answer.status !== 'refused') return answer;
     if (isDescribed && !hasAnswered()) throw await undescribedService(source, signal);
     const hint = hasAnswered() ? `Ask who runs the service; ${source.withoutOne}.` : 'Check the address.';
@@ -153,13 +161,13 @@ export function createPageReader(
         const asked = fitting;
         // A collection with its own page size has records that are too large for longer pages.
         const size = own === null ? (sizes[asked] ?? null) : null;
-        if (size === null) return page(path, '', known, true);
+        if (size === null) return page(path, '', known, { isDescribed: true });
         const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch((error: unknown) =>
           error instanceof RequestFault && error.kind !== 'broken' ? error : orStop(path, '')(error),
         );
         if (!(answer instanceof RequestFault))
-          return answer.status === 'read' ? answer : page(path, '', known, true);
-        if (answer.kind !== 'late') return page(path, '', known, true);
+          return answer.status === 'read' ? answer : page(path, '', known, { isDescribed: true });
+        if (answer.kind !== 'late') return page(path, '', known, { isDescribed: true });
         // The page may be too long for the service to answer in time: shorten it for all collections.
         fitting = Math.max(fitting, asked + 1);
       }

@@ -12,6 +12,13 @@ export class HtmlFault extends RequestFault {
   }
 }
 
+/** An empty list that says what went wrong. */
+export class EmptyFault extends RequestFault {
+  constructor(key: string) {
+    super('broken', `answered with an empty list, and why in its key ${key}`);
+  }
+}
+
 export interface ParsedPage {
   readonly value: unknown;
   /** Null if it is not a page of a list. */
@@ -39,8 +46,7 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
   const { value, isPlain } = isText ? parse(bytes, repeated) : parseText(pageText(bytes));
   const list = readList(value);
   const error = list?.records.length === 0 ? errorIn(value) : undefined;
-  if (error !== undefined)
-    throw new RequestFault('broken', `answered with an empty list, and why in its key ${error}`);
+  if (error !== undefined) throw new EmptyFault(error);
   const recordAt = (path: readonly (string | number)[]) => {
     const item = path[list?.at.length ?? 0];
     const isInList = list?.at.every((key, depth) => path[depth] === key);
