@@ -57,6 +57,10 @@ describe('the forms in which a dump gives rows', () => {
       `${create}INSERT INTO public.core_region VALUES (1, 'a', NULL, 'x');\ninsert into core_region values (-2, 'b''\n;--', 7, null);\n`,
     ],
     [
+      'INSERT with a column that is called like a constraint',
+      "CREATE TABLE core_region (id bigint, exclude text, name text, EXCLUDE USING gist (name WITH =), mac_region_id bigint, EXCLUDE (name WITH =), subregions_list text);\nINSERT INTO core_region VALUES (1, '', 'a', NULL, 'x'), (-2, NULL, 'b''\n;--', 7, NULL);\n",
+    ],
+    [
       'INSERT of many rows',
       `${create}INSERT INTO public.core_region VALUES\n\t(1, 'a', NULL, 'x'),\n\t(-2, 'b''\n;--', 7, NULL) ON CONFLICT DO NOTHING;\n`,
     ],
@@ -526,6 +530,12 @@ describe('what ends an import', () => {
       'a header without its end, which another comment names',
       `-- PostgreSQL database dump\n${ours}-- no -- PostgreSQL database dump complete\n`,
       'the dump that begins on line 1 has no line',
+      'Dump again',
+    ],
+    [
+      'an end without its header, as of the second half of a file',
+      `${ours}-- PostgreSQL database dump complete\n`,
+      'the dump that ends on line 4 has no line "-- PostgreSQL database dump"',
       'Dump again',
     ],
     [

@@ -1,4 +1,5 @@
 import { closeSync, constants, createReadStream, openSync, statSync, writeSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { stdin as processStdin } from 'node:process';
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -81,6 +82,7 @@ function openFile(path: string): OpenFile {
       if (isDumpFolder(path)) throw refuseDirectoryDump(path);
       throw new CliError(`${shownPath(path)} is a folder`, { hint: 'Name the dump itself.' });
     }
+    if (basename(path) === 'toc.dat') throw refuseDirectoryDump(dirname(path));
     const size = found.isFile() ? found.size : null;
     // As in readStored.
     const stream = size === 0 ? Readable.from([]) : createReadStream(path, { highWaterMark: 256 * 1024 });

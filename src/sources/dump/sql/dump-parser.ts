@@ -135,19 +135,23 @@ const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); 
 /** Reads pg_dump's comments on where a dump begins and ends, and whose rows follow. */
 function createDumpMarks(name: string, content: DumpContent) {
   const open: { readonly text: string; readonly line: number }[] = [];
+  /** The line of an end without a beginning. */
+  let strayEnd: number | null = null;
 
   function takeComment(comment: Buffer, line: number): void {
     // A comment may be as long as a line; these are short.
     const text = comment.toString('utf8', 0, 1000).trimEnd();
     const found = mark.exec(text);
     if (found !== null && found[1] === undefined) open.push({ text, line });
-    if (found?.[1] !== undefined) open.pop();
+    if (found?.[1] !== undefined && open.pop() === undefined) strayEnd ??= line;
     const [, table, schema] = announcement.exec(text) ?? [];
     if (table !== undefined && schema !== undefined) content.takeAnnouncement({ schema, table });
   }
 
-  /** @throws CliError if a dump has a beginning but no end */
+  /** @throws CliError if a dump has a beginning but no end, or an end but no beginning */
   function finish(): void {
+    if (strayEnd !== null)
+      throw cutOff(name, `the dump that ends on line ${strayEnd} has no line "-- PostgreSQL database dump"`);
     const last = open.at(-1);
     if (last === undefined) return;
     throw cutOff(name, `the dump that begins on line ${last.line} has no line "${last.text} complete"`);

@@ -90,10 +90,14 @@ function* readParents(content: DumpContent, child: TableName): TokenReader<void>
 function* readColumns(): TokenReader<readonly string[]> {
   const columns: string[] = [];
   let isStart = true;
+  /** pg_dump does not quote a column of this name, which is a constraint only before these. */
+  let mayExclude = false;
   for (let depth = 1; depth > 0; ) {
     const token = yield false;
     if (token.kind === 'end') break;
-    if (isStart && isName(token) && !isConstraint(token)) columns.push(String(token.text));
+    if (mayExclude && (isToken(token, 'word', 'using') || isToken(token, 'symbol', '('))) columns.pop();
+    mayExclude = isStart && isToken(token, 'word', 'exclude');
+    if (isStart && isName(token) && (mayExclude || !isConstraint(token))) columns.push(String(token.text));
     checkColumns(columns, token.line);
     isStart = depth === 1 && isToken(token, 'symbol', ',');
     depth += depthChange(token);

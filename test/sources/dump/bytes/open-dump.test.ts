@@ -270,6 +270,14 @@ describe('what is refused', () => {
     expect(error.hint).toContain(`--file=${folder}.sql ${folder}`);
   });
 
+  it('a dump in directory format by its table of contents, which pg_restore does not read alone', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'toc.dat'), 'PGDMP\u0001');
+    const error = await refusal(join(folder, 'toc.dat'));
+    expect(error.message).toBe(`${folder} is a dump in PostgreSQL's directory format`);
+    expect(error.hint).toContain(`--file=${folder}.sql ${folder}`);
+  });
+
   it('a file that is missing, and a terminal', async () => {
     expect((await refusal('/no/such.sql')).message).toContain('/no/such.sql: it does not exist');
     const terminal = Object.assign(Readable.from([sql]), { isTTY: true });
