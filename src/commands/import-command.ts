@@ -41,6 +41,15 @@ const importApi: CommandLine = {
         check: async (line, index) => (await import('./run-import-api.ts')).parseHeader(line, index),
       },
     ],
+    [
+      '--query <parts>',
+      'send this with every request: f=json&api_key=...',
+      {
+        repeats: true,
+        isSecret: true,
+        check: async (text, index) => (await import('./run-import-api.ts')).parseQuery(text, index),
+      },
+    ],
     number('--concurrency <n>', 'collections read at a time', [1, 64], crawlDefaults.concurrency),
     number('--delay <ms>', 'milliseconds between two requests', [0, 3_600_000], crawlDefaults.delay),
     [

@@ -7,6 +7,8 @@ import { checkExportPlace } from '../sources/export/export-place.ts';
 import { type ImportApiOptions, importApi, workFileOf } from '../sources/import-api.ts';
 import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
+import { isOfPage } from '../sources/service/lists/list-keys.ts';
+import { isQuery, pairsIn } from '../sources/service/source/sent-query.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
@@ -40,6 +42,7 @@ export interface ImportApiFlags
   readonly config?: string;
   readonly collection?: readonly string[];
   readonly header?: readonly string[];
+  readonly query?: readonly string[];
   readonly refresh?: true;
   readonly sameUser?: true;
   readonly keepPages?: true;
@@ -58,6 +61,7 @@ export async function runImportApi(
   if (flags.report !== undefined) refuseOwnedPlace(flags.report, 'report');
   // Report a wrong option before anything is read.
   const headers = parseHeaders(flags.header ?? []);
+  const query = (flags.query ?? []).map(parseQuery).join('&');
   const given = readConfiguration(flags.config, namedDatabank(flags));
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   context.whenStopped(() => truthWhenStopped(flags.to));
@@ -65,13 +69,13 @@ export async function runImportApi(
   checkExportPlace(flags.to);
   removeLeftDrafts(flags.to);
   await withGivenTree(source, context, ({ folder }) =>
-    importFrom(detectSource(source, folder), headers, given, flags, context),
+    importFrom(detectSource(source, folder), { headers, query }, given, flags, context),
   );
 }
 
 async function importFrom(
   named: NamedSource,
-  headers: Readonly<Record<string, string>>,
+  sending: { readonly headers: Readonly<Record<string, string>>; readonly query: string },
   given: ReadConfiguration,
   flags: ImportApiFlags,
   context: CommandContext,
@@ -82,7 +86,7 @@ async function importFrom(
     requests += 1;
   };
   const { version, signal } = context;
-  const asking = { ...flags, headers, version, onRequest, signal };
+  const asking = { ...flags, ...sending, version, onRequest, signal };
   const found = await describeSource(named, given, flags, asking);
   const { source } = found;
   const read = isUndescribed(source, flags, given)
@@ -105,7 +109,7 @@ async function importFrom(
   const options: ImportApiOptions = {
     ...{ ...flags, ...source, ...(answers && { source: answers.source }), version },
     description: chosen(describedService(configured, { includePrivateComments: true })),
-    headers,
+    ...sending,
     onRequest,
     lenient: flags.lenient === true,
     // Its pages are there.
@@ -184,4 +188,17 @@ export function parseHeader(line: string, index: number): [string, string] {
     });
   }
   return [name, value.trim()];
+}
+
+/** A part of each query as an address has it, without the question mark. */
+export function parseQuery(text: string, index: number): string {
+  const query = text.replace(/^\?/, '');
+  const fault = (why: string) =>
+    new CliError(`query number ${index + 1} ${why} (it is not shown, as it may hold a secret)`, {
+      hint: "Give it as an address has it after its question mark: --query 'f=json&api_key=...'.",
+    });
+  if (!isQuery(query)) throw fault('cannot be part of an address');
+  if (pairsIn(query).some(([name, value]) => isOfPage(name, value)))
+    throw fault('asks for one of the pages, and all of them are read');
+  return query;
 }

@@ -90,7 +90,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const asked = [...collections, ...unmentionedIn(tree, description)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.
   if (isService) signal.throwIfAborted();
-  const accounts = accountsOf(description);
+  const accounts = accountsOf(description, options.query);
   const asStored = { ...options, api, withheld: accounts.text, path: workFileOf(to) };
   const store = isService ? openPageStore(asStored) : null;
   let isWritten = false;

@@ -79,13 +79,14 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   );
   if (isNamed && faulty.length > 0) throw notAsAnswered(faulty.length, detailsOf(faulty));
   if (lists.length === 0) throw nothingLeft(source, faulty);
-  const accounts = privateNames(allow);
+  const accounts = privateNames(allow, options.query);
   const store = openPageStore({
     path: workFileOf(to),
     source,
     api,
     withheld: accounts.text,
     headers: options.headers,
+    ...(options.query !== undefined && { query: options.query }),
     ...{ refresh, sameUser: options.sameUser },
   });
   try {

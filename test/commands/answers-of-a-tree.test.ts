@@ -18,7 +18,7 @@ it('publishes a whole service without its description as with it, but for what i
   await build(makeExport(...tiny), 'described', '--page-size', '2');
   const address = await served(join(folder, 'described'), { baseUrlPath: '', rewritesLinks: true });
   const said = await build(`${address}/api/`, 'answered', '--databank', 'answers');
-  const [, names = ''] = /^note: withheld as private by name: (.*)$/m.exec(said) ?? [];
+  const [, names = ''] = /^note: withheld as private by name or value: (.*)$/m.exec(said) ?? [];
   const withheld = names.split(', ');
   expect(withheld).toEqual(['private_comment', 'private_comment_n', 'token']);
   const pages = (out: string) => [...readTree(join(folder, out))].filter(([path]) => path.startsWith('api/'));

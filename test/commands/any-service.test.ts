@@ -146,7 +146,7 @@ describe('a service that no description knows', () => {
     const { base } = await listen(django(library));
     const { text } = await build(base);
     expect(text).toMatch(/3 lists are published as it answers, found in its root index/);
-    expect(text).toMatch(/withheld as private by name: email, username/);
+    expect(text).toMatch(/withheld as private by name or value: email, username/);
     expect(text).toMatch(/private-notes: it is private by name: it is left out/);
     expect(text).toMatch(/returns: it is empty: its keys are unknown/);
     expect(text).toMatch(/books: its key sold is left out: it holds a key that is an integer/);
@@ -724,7 +724,7 @@ describe('a service that no description knows', () => {
     const folder = temporaryFolder();
     const args = ['import', 'api', `${base}/api/`, '--to', 'it.sqlite', '--allow', 'email'];
     const { stdout, stderr } = await runHere(args, folder);
-    expect(stderr).toMatch(/withheld as private by name: username/);
+    expect(stderr).toMatch(/withheld as private by name or value: username/);
     expect(stdout).toMatch(/^[1-9]\d* requests, 0 of them retries, /m);
     expect(stdout).not.toContain('Resumed');
     await succeeds(

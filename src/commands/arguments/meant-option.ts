@@ -17,6 +17,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   '--page-size': 'per-page',
   '--port': 'p',
   '--quiet': 'silent q',
+  '--query': 'param params parameter parameters q',
   '--root': 'dir directory folder docroot',
   '--timeout': 'max-time',
   '--to': 'out output output-file outfile o dest destination target file',

@@ -212,8 +212,12 @@ export function answersNotices(
     details: notes.map(({ list, text }) => `${list}: ${text}`),
   };
   if (withheld.length === 0) return [answered];
-  const hint = 'To publish one of them, import with --allow, and build from the export.';
-  return [answered, { level: 'note', message: `withheld as private by name: ${withheld.join(', ')}`, hint }];
+  const hint =
+    'To publish one of them, import with --allow, and build from the export; nothing publishes hashes of passwords, or a key that --query sends.';
+  return [
+    answered,
+    { level: 'note', message: `withheld as private by name or value: ${withheld.join(', ')}`, hint },
+  ];
 }
 
 /**

@@ -133,7 +133,7 @@ describe('an import that keeps its pages', () => {
       const { code, stderr } = await importing(asked, folder, ...options);
       expect({ code, stderr }).toEqual({
         code: 0,
-        stderr: expect.stringContaining('withheld as private by name: email'),
+        stderr: expect.stringContaining('withheld as private by name or value: email'),
       });
     }
     expect(asked.statuses).toEqual([200, 200, 304, 304, 200, 304]);

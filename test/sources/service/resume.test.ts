@@ -157,7 +157,7 @@ describe('a work file that is not of this import', () => {
     await read(folder);
     const other = await makeService();
     await expect(importFrom(other.base, { ...inOrder, folder })).rejects.toMatchObject({
-      message: `${workPath(folder)} holds what an import read with another source`,
+      message: `${workPath(folder)} holds what an import read with another source, or another --query`,
       hint: 'Start over with --refresh, or import into another file.',
     });
     const { crawled } = await importFrom(other.base, { ...inOrder, folder, refresh: true });

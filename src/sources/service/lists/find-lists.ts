@@ -4,6 +4,7 @@ import { jsonIn } from '../../../contract/json/json-text.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
 import { urlIn } from '../../../contract/url-in.ts';
 import { type Asking, askUnlessRefused } from '../source/page-reader.ts';
+import { withoutQuery } from '../source/sent-query.ts';
 import { withoutEndSlashes } from '../source/service-address.ts';
 import type { Source } from '../source/source.ts';
 import { shapeOf } from '../source/undescribed-service.ts';
@@ -132,7 +133,10 @@ async function listsOfIndex(
   const { addresses, isOnlyIndex } = at.startsWith(root)
     ? indexLinks((await answerAt(source, at, asking)).body)
     : own;
-  const urls = isOther || isOnlyIndex ? addresses.flatMap((address) => urlIn(address, where) ?? []) : [];
+  const urls =
+    isOther || isOnlyIndex
+      ? addresses.flatMap((address) => urlIn(withoutQuery(address, source.query ?? ''), where) ?? [])
+      : [];
   const below = urls.filter(({ pathname }) => pathname.startsWith(root) && pathname !== root);
   return foundAt(below, root, 'its root index', [...new Set(below.map(({ origin }) => origin))]);
 }

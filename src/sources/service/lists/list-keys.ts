@@ -95,6 +95,10 @@ const pageTokens = new Set([
 ]);
 export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOwn(offsets, key);
 
+/** Whether a part of a query asks for a page, while all are read; a start may be a year. */
+export const isOfPage = (name: string, value: string) =>
+  name !== 'start' && /^\d+$/.test(value) && otherWays.some(([key]) => key === name);
+
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
   '<count>': counts,

@@ -8,6 +8,7 @@ import { shownPath } from '../../../terminal/safe-text.ts';
 import { applicationIdOf } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
+import { secretsIn, withoutSecrets } from '../source/sent-query.ts';
 import { sourceIdentity } from '../source/service-address.ts';
 import { PageStore } from './page-store.ts';
 import { removeStore, SIDES } from './remove-store.ts';
@@ -28,6 +29,7 @@ export interface StoreOptions {
   readonly withheld?: string;
   /** That are sent with each request. */
   readonly headers?: Readonly<Record<string, string>>;
+  readonly query?: string;
   /** Start over, whatever the work file holds. */
   readonly refresh: boolean;
   readonly sameUser?: true | undefined;
@@ -133,11 +135,16 @@ function checkFile(path: string): void {
 /** Returns when the resumed run started; null if a new one begins. */
 function prepareRun(
   database: Database,
-  { path, source, api, withheld = '', headers = {}, refresh, sameUser }: StoreOptions,
+  { path, source, api, withheld = '', headers = {}, query = '', refresh, sameUser }: StoreOptions,
 ): string | null {
   const known = refresh ? null : readRun(database, path);
-  const sender = senderIdentity(ownHeaders(source, { api, headers }), known?.sender);
-  const wanted = { form: FORM, source: sourceIdentity(source, api), withheld, sender };
+  const sender = senderIdentity(
+    { ...ownHeaders(source, { api, headers }), ...inSender(query) },
+    known?.sender,
+  );
+  const asked = withoutSecrets(query);
+  const from = sourceIdentity(source, api) + (asked === '' ? '' : `?${asked}`);
+  const wanted = { form: FORM, source: from, withheld, sender };
   if (known === null) {
     beginRun(database, wanted, false);
     return null;
@@ -159,11 +166,17 @@ function prepareRun(
 
 /** Why a run cannot be continued, the cause that explains most first. */
 const differences = [
-  { key: 'source', what: 'another source' },
+  { key: 'source', what: 'another source, or another --query' },
   { key: 'form', what: 'another version of polity-press' },
   { key: 'withheld', what: 'other keys withheld (--allow, --databank)' },
-  { key: 'sender', what: 'other headers (--header, or a user name in the address)' },
+  { key: 'sender', what: 'other headers (--header, a user name in the address, or a key in --query)' },
 ] as const;
+
+/** No header has such a name. */
+const inSender = (query: string) => {
+  const secrets = secretsIn(query);
+  return secrets.length > 0 && { '?': secrets.join(' ') };
+};
 
 /** Null if the file is new, or has no page of this run or the one before. */
 function readRun(database: Database, path: string): Run | null {

@@ -3,6 +3,7 @@ import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 import { isPageToken } from '../lists/list-keys.ts';
+import { secretsIn } from '../source/sent-query.ts';
 
 type Keys = Pick<ReadonlySet<string>, 'has'>;
 
@@ -10,21 +11,27 @@ type Keys = Pick<ReadonlySet<string>, 'has'>;
 export interface AccountKeys extends Keys {
   /** Equal for equal keys. */
   readonly text: string;
+  /** Texts that no value may hold. */
+  readonly secrets?: readonly string[];
 }
 
 /** Of a service with a description, or of one that is published as it answers. */
-export function accountsOf({
-  answers,
-  collections,
-}: Pick<Description, 'answers' | 'collections'>): AccountKeys {
-  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow);
+export function accountsOf(
+  { answers, collections }: Pick<Description, 'answers' | 'collections'>,
+  query?: string,
+): AccountKeys {
+  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow, query);
 }
 
-/** Keys that are private by name, of a service without a description, except keys that the user allows. */
-export function privateNames(allow: readonly string[]): AccountKeys {
+/**
+ * Keys that are private by name, of a service without a description, except keys that the user allows.
+ * @param query sent with every request
+ */
+export function privateNames(allow: readonly string[], query = ''): AccountKeys {
   const known = new Map<string, boolean>();
   return {
     text: `private names except ${textOf(allow)}`,
+    secrets: secretsIn(query),
     has(key) {
       let found = known.get(key);
       if (found === undefined) {
@@ -74,7 +81,12 @@ export function holdsAccounts(value: unknown, keys: Keys): boolean {
  * password, or with an address with one.
  * @param records the part with records: addresses of other pages keep their queries
  */
-export function privateKeysIn(value: unknown, keys: Keys, records: unknown = value): Set<string> {
+export function privateKeysIn(
+  value: unknown,
+  keys: Keys & Pick<AccountKeys, 'secrets'>,
+  records: unknown = value,
+): Set<string> {
+  const { secrets = [] } = keys;
   let areRecords = false;
   const found = new Set<string>();
   const values = new Set<string>();
@@ -84,6 +96,9 @@ export function privateKeysIn(value: unknown, keys: Keys, records: unknown = val
       addressed.push([key, partsOf(each)]);
       if (isHash.test(each) || hasPassword.test(each)) found.add(key);
       if (areRecords && queryNamesOf(each).some((name) => keys.has(name) || isSignature.test(name)))
+        found.add(key);
+      // Links to other pages are others in a tree.
+      if ((areRecords || !isAddress.test(each)) && secrets.some((secret) => each.includes(secret)))
         found.add(key);
     }
     if (typeof each !== 'object' || each === null) return;

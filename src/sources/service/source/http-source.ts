@@ -8,6 +8,8 @@ import { LONGEST_RETRY_AFTER, RequestFault } from '../../../http/retry.ts';
 import { ImportError } from '../../export/import-error.ts';
 import { unpackPage } from '../pages/pack-page.ts';
 import { isPartOfList, readListHeaders } from './list-headers.ts';
+import { forbidden, isPageElsewhere, leadsElsewhere, queryElsewhere } from './refused-answers.ts';
+import { withoutQuery, withQuery } from './sent-query.ts';
 import { readServiceAddress } from './service-address.ts';
 import {
   type Answer,
@@ -38,6 +40,8 @@ export interface HttpOptions {
   readonly version: string;
   /** The user's own, for the origin of the address only. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The user's own part of each query, for that origin only: `f=json&api_key=...`. */
+  readonly query?: string;
   /** Milliseconds. */
   readonly timeout: number;
   /** Default: the limit of a page. */
@@ -59,7 +63,7 @@ export interface SourceOptions extends HttpOptions {
 
 /** Sends no request yet. Throws CliError if the address or a header cannot be used. */
 export function httpSource(source: string, options: HttpOptions): Source {
-  const { api = '/api/', version, timeout, limit = pageLimit, hosts } = options;
+  const { api = '/api/', version, timeout, limit = pageLimit, hosts, query = '' } = options;
   const { withoutOne = withoutCollection } = options;
   const { base: givenBase } = readServiceAddress(source, api);
   const givenOrigin = new URL(givenBase).origin;
@@ -74,10 +78,12 @@ export function httpSource(source: string, options: HttpOptions): Source {
   const mayMoveTo = ({ host }: URL) => !isAddressKnown && (hosts?.includes(host) ?? true);
 
   const send = async (address: URL, conditions: Readonly<Record<string, string>>, signal: AbortSignal) => {
-    const headers = { ...own, ...conditions, ...(address.origin === givenOrigin && secret) };
+    const isGiven = address.origin === givenOrigin;
+    if (!isGiven && query !== '') throw queryElsewhere(givenOrigin, address);
+    const headers = { ...own, ...conditions, ...(isGiven && secret) };
     options.onRequest?.();
     try {
-      return await client.send(address, { headers, signal });
+      return withoutSent(await client.send(withQuery(address, query), { headers, signal }), query);
     } catch (error) {
       if (error instanceof BodyTooLarge)
         throw new ImportError(`${address.href} ${error.message}`, { hint: limit.hint, cause: error });
@@ -97,8 +103,8 @@ export function httpSource(source: string, options: HttpOptions): Source {
     if (isPageElsewhere(response, address, path)) throw leadsElsewhere(address);
     if (!FORBIDDEN.includes(response.status)) return;
     const isGiven = address.origin === givenOrigin;
-    const hadHeaders = Object.keys(secret).length > 0;
-    throw forbidden(response, address, { isGiven, hadHeaders, hasAnswered: isAddressKnown }, withoutOne);
+    const hadSecret = Object.keys(secret).length > 0 || query !== '';
+    throw forbidden(response, address, { isGiven, hadSecret, hasAnswered: isAddressKnown }, withoutOne);
   };
 
   const request = async (path: string, rest: string, signal: AbortSignal, known: KnownPage | null) => {
@@ -117,6 +123,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     name: givenBase,
     api,
     isService: true,
+    query,
     withoutOne,
     // Requests go one by one until the first answer shows whether the service moved.
     read(path, rest, signal, known = null) {
@@ -126,6 +133,13 @@ export function httpSource(source: string, options: HttpOptions): Source {
     where: (path, rest) => new URL(base + path + rest).href,
     movedTo: () => (base === givenBase ? null : base),
   };
+}
+
+/** Messages name addresses, and a query may hold a secret. */
+function withoutSent(answer: HttpAnswer, query: string): HttpAnswer {
+  const { headers } = answer;
+  if (query === '' || headers.location === undefined) return answer;
+  return { ...answer, headers: { ...headers, location: withoutQuery(headers.location, query) } };
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#name-conditional-requests */
@@ -196,46 +210,4 @@ function duration(milliseconds: number): string {
   if (minutes < 120) return `${minutes} minutes`;
   const hours = Math.ceil(minutes / 60);
   return hours > HOURS_OF_A_YEAR ? 'more than a year' : `${hours} hours`;
-}
-
-/** A request may be redirected to a page for people, such as a login. */
-function isPageElsewhere({ status, headers }: HttpAnswer, address: URL, path: string): boolean {
-  const isForPeople = /^text\/html\b/i.test(headers['content-type'] ?? '');
-  return status === 200 && isForPeople && !address.pathname.includes(path.slice(0, -1));
-}
-
-function leadsElsewhere({ origin, pathname }: URL): CliError {
-  return new ImportError(`the service redirects to ${origin}${pathname}, which is not a collection`, {
-    hint: "Open that in a browser: where it asks to log in, give what the service takes instead with --header, such as --header 'Authorization: Token ...'; else give the address of the service that is meant.",
-  });
-}
-
-type Circumstances = Readonly<Record<'isGiven' | 'hadHeaders' | 'hasAnswered', boolean>>;
-
-/** For 401 and 403. `isGiven`: the address has the only origin that gets the user's headers. */
-function forbidden(
-  { status, headers }: HttpAnswer,
-  { href, origin }: URL,
-  { isGiven, hadHeaders, hasAnswered }: Circumstances,
-  withoutOne: string,
-): CliError {
-  if (headers['cf-mitigated'] === 'challenge') {
-    return new CliError(`${href} answered ${status}: Cloudflare wants to see a browser first`, {
-      hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
-    });
-  }
-  const has = `with --header, such as --header 'Authorization: Token ...'`;
-  const give = isGiven
-    ? hadHeaders
-      ? `What it was sent with --header, or with the address, is not what it asks for: check that; it is given ${has}`
-      : `Give what the service asks for ${has}`
-    : `The service has moved, and headers are sent to no other: give the address ${origin}, and what it asks for ${has}`;
-  const without = hasAnswered ? `; ${withoutOne}` : '';
-  const renewed =
-    hasAnswered && hadHeaders && isGiven
-      ? ' If a token has expired, run the same command with a new one and --same-user: it resumes.'
-      : '';
-  return new ImportError(`${href} answered ${status}: it is not public`, {
-    hint: `${give}${without}.${renewed}`,
-  });
 }

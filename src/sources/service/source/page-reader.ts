@@ -6,6 +6,7 @@ import { ImportError } from '../../export/import-error.ts';
 import type { CrawlEffects, CrawlOptions } from '../crawl-options.ts';
 import { HtmlFault, type ParsedPage, parsePage } from './parse-page.ts';
 import { RepeatedObjects } from './repeated-objects.ts';
+import { withoutQuery } from './sent-query.ts';
 import type { Answer, FoundPage, KnownPage, PageVersion, RefusedPage, Source } from './source.ts';
 import { undescribedService } from './undescribed-service.ts';
 
@@ -56,10 +57,16 @@ export async function readPage(
   const { bytes, packed, next, count, version = null, isUnchanged = false } = answer;
   const { list, ...parsed } = parsePage(bytes, repeated);
   // A list without a place for links and counts may have them in headers.
-  const linked = list && { ...list, next: orElse(list.next, next), count: orElse(list.count, count) };
+  const linked = list && {
+    ...list,
+    next: sentAnyway(orElse(list.next, next), source),
+    count: orElse(list.count, count),
+  };
   return { status: 'read', rest, bytes, packed, version, isUnchanged, list: linked, ...parsed };
 }
 
+const sentAnyway = (next: unknown, { query = '' }: Source) =>
+  typeof next === 'string' ? withoutQuery(next, query) : next;
 const orElse = (said: unknown, inHeader: unknown) => (said === undefined ? inHeader : said);
 
 /** By what follows the collection's path; null for a page that was not read before. */

@@ -23,7 +23,7 @@ export function readServiceAddress(source: string, api = '/api/') {
   const { origin, pathname, search, hash, username, password } = url;
   if (search !== '' || hash !== '') {
     throw new CliError('the address of a service has no query and no fragment', {
-      hint: `Leave it out: ${origin}${pathname}`,
+      hint: `Leave it out: ${origin}${pathname}. import api --query sends a query with every request.`,
     });
   }
   const path = withoutEndSlashes(pathname);

@@ -61,6 +61,8 @@ export interface Source {
   where(path: string, rest: string): string;
   /** The base address that the service moved to; null if it did not. */
   movedTo(): string | null;
+  /** What is sent with every request, as after a question mark; absent without it. */
+  readonly query?: string;
   /** How to go without one collection, as the end of a hint. */
   readonly withoutOne: string;
 }

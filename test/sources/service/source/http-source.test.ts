@@ -31,8 +31,12 @@ describe('the headers of a request', () => {
 
   it.each([
     [{}, '', /^Give what the service asks for with --header/],
-    [{ Authorization: 'Token x' }, '', /^What it was sent with --header, .* is not what it asks for/],
-    [{}, 'me:pw@', /^What it was sent .* with the address, is not what it asks for/],
+    [
+      { Authorization: 'Token x' },
+      '',
+      /^What it was sent with --header, --query or the address is not what it asks for/,
+    ],
+    [{}, 'me:pw@', /^What it was sent .* or the address is not what it asks for/],
   ])('are asked for, or told to be wrong, where the service answers 403: %#', async (headers, user, hint) => {
     const { base } = await listen((_seen, response) => response.writeHead(403).end());
     const source = httpSource(base.replace('//', `//${user}`), { version: '1.2.3', headers, timeout: 5000 });

@@ -1,0 +1,60 @@
+/** What is sent with every request to a service, as after the question mark of an address: `f=json&api_key=...`. */
+
+import { mayBePersonal } from '../../../model/description/personal-names.ts';
+
+const partsOf = (query: string) => query.split('&').filter((part) => part !== '');
+const pairOf = (part: string): readonly [name: string, value: string] =>
+  [...new URLSearchParams(part)][0] ?? ['', ''];
+
+/** The names and values in a query, decoded. */
+export const pairsIn = (query: string) => partsOf(query).map(pairOf);
+
+/** An address with all parts of a query whose names its own query does not have. */
+export function withQuery(address: URL, query: string): URL {
+  const own = new Set(pairsIn(address.search.slice(1)).map(([name]) => name));
+  const added = partsOf(query).filter((part) => !own.has(pairOf(part)[0]));
+  if (added.length === 0) return address;
+  const asked = new URL(address);
+  asked.search = [...partsOf(address.search.slice(1)), ...added].join('&');
+  return asked;
+}
+
+/** An address, absolute or not, without the parts of a query: services repeat them in what they link to. */
+export function withoutQuery(address: string, query: string): string {
+  const [, before = '', search = '', after = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? [];
+  if (query === '' || search === '') return address;
+  const sent = new Set(partsOf(query).map((part) => String(pairOf(part))));
+  const left = partsOf(search).filter((part) => !sent.has(String(pairOf(part))));
+  return before + (left.length > 0 ? `?${left.join('&')}` : '') + after;
+}
+
+/** Names of keys to a service, besides names of personal data: `wskey`, `key`, `subscription-key`, `sig`. */
+const isKey =
+  /^(?:key|sig|signature|auth|app_?id)$|(?:access|api|app|client|consumer|developer|license|subscription|user|ws)[_-]?key$/i;
+/** A text that is shorter may well be in a record. */
+const SHORTEST_KEY = 8;
+
+/** Whether a part gives access: its value is never published. */
+function isSecret(part: string): boolean {
+  const [name, value] = pairOf(part);
+  return value.length >= SHORTEST_KEY && (isKey.test(name) || mayBePersonal(name));
+}
+
+/** The values that give access, decoded. */
+export function secretsIn(query: string): readonly string[] {
+  return partsOf(query)
+    .filter(isSecret)
+    .map((part) => pairOf(part)[1]);
+}
+
+/** The parts that say what is asked for, not who asks. */
+export const withoutSecrets = (query: string) =>
+  partsOf(query)
+    .filter((part) => !isSecret(part))
+    .join('&');
+
+/** Whether a text can be part of an address after its question mark. */
+export function isQuery(text: string): boolean {
+  const names = pairsIn(text).map(([name]) => name);
+  return !/[#\s]/.test(text) && names.length > 0 && !names.includes('');
+}

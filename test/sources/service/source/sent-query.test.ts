@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  isQuery,
+  pairsIn,
+  secretsIn,
+  withoutQuery,
+  withoutSecrets,
+  withQuery,
+} from '../../../../src/sources/service/source/sent-query.ts';
+import { character, property } from '../../../helpers/property.ts';
+
+const address = 'https://service.example.org/api/items';
+
+describe('a query that is sent with every request', () => {
+  it.each([
+    ['f=json', '', '?f=json'],
+    ['f=json&key=a%20b', '?page=2', '?page=2&f=json&key=a%20b'],
+    // What a link to a page says has precedence.
+    ['f=json&size=10', '?size=20', '?size=20&f=json'],
+    ['where=1=1', '', '?where=1=1'],
+  ])('%s is added to "%s"', (query, search, expected) => {
+    expect(withQuery(new URL(address + search), query).search).toBe(expected);
+  });
+
+  it.each([
+    ['f=json', '?f=json&page=2', '?page=2'],
+    ['where=1%3D1', '?where=1=1&offset=10', '?offset=10'],
+    ['q=a%20b', '?q=a+b#x', '#x'],
+    ['f=json', '?f=html', '?f=html'],
+    ['', '?f=json', '?f=json'],
+  ])('%s is taken from "%s"', (query, search, expected) => {
+    expect(withoutQuery(address + search, query)).toBe(address + expected);
+  });
+
+  const parts = (...names: readonly string[]) =>
+    fc
+      .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.string({ unit: character })), {
+        selector: ([name]) => name,
+      })
+      .map((pairs) => pairs.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'));
+  property([parts('page', 'a b', 'ö'), parts('f', 'key', 'x[y]')])(
+    'is taken from the address to which it was added',
+    (own, query) => {
+      const { href } = new URL(own === '' ? address : `${address}?${own}`);
+      expect(withoutQuery(withQuery(new URL(href), query).href, query)).toBe(href);
+    },
+  );
+
+  it.each([
+    [
+      'apikey=12345678&wskey=wskeydemo&key=a%20b%20c%20d%20e&token=0123456789&subscription-key=abcdefgh',
+      ['12345678', 'wskeydemo', 'a b c d e', '0123456789', 'abcdefgh'],
+    ],
+    ['f=json&fields=key,name&sort_key=population&monkey=whatever&key=&api_key=short', []],
+  ])('holds secrets by their names: %s', (query, secrets) => {
+    expect(secretsIn(query)).toEqual(secrets);
+    expect(secretsIn(withoutSecrets(query))).toEqual([]);
+    expect(secrets.length > 0 || withoutSecrets(query) === query).toBe(true);
+  });
+
+  it('has names and values', () => {
+    expect(pairsIn('a=1&b=x%20y&c')).toEqual([
+      ['a', '1'],
+      ['b', 'x y'],
+      ['c', ''],
+    ]);
+    expect(['a=1', 'a', ''].map(isQuery)).toEqual([true, true, false]);
+    expect(['a b=1', 'a=1#b', '=1', '&'].map(isQuery)).toEqual([false, false, false, false]);
+  });
+});
