@@ -4,6 +4,7 @@ import { launchChromium, missingForBrowser, tools } from '../helpers/chromium.ts
 
 /** The little of playwright-core that is used here; it is installed beside the host tools only. */
 export interface BrowserPage {
+  addInitScript(script: string): Promise<void>;
   goto(url: string): Promise<unknown>;
   goBack(): Promise<unknown>;
   reload(): Promise<unknown>;

@@ -81,13 +81,12 @@ describe.skipIf(missing !== null)('what the pages of the explorer say', () => {
     expect(rome).not.toMatch(/ended|begins/);
     expect(han).toContain('ended 220 CE');
     expect(qing).toContain('begins 1644');
-    const cells = await page.evaluate<string[]>(
-      `for (const each of document.querySelectorAll('details')) each.open = true;
-       new Promise((done) => setTimeout(() => done(Array.from(
-         Array.from(document.querySelectorAll('.compare tr')).find((row) => row.cells[0].innerText.startsWith('Total population')).cells,
-         (each) => each.innerText.trim()).slice(1)), 300))`,
-    );
-    expect(cells).toEqual(['61.4 million people nearest record: 164 CE', '–', '–']);
+    await page.evaluate("for (const each of document.querySelectorAll('details')) each.open = true");
+    const row =
+      "[...document.querySelectorAll('.compare tr')].find((row) => row.cells[0].innerText.startsWith('Total population'))";
+    await until(page, row);
+    const cells = `Array.from(${row}.cells, (each) => each.innerText.trim()).slice(1)`;
+    expect(await page.evaluate(cells)).toEqual(['61.4 million people nearest record: 164 CE', '–', '–']);
     expect(await textOf(page, '.compare .quiet-text')).toBe('–: outside the years of the polity');
   });
 
