@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { DescriptionFile, KeyEntry } from '../../src/model/description/key-facts.ts';
+import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { startPostgres } from '../sources/postgres/postgres-server.ts';
 import {
@@ -11,6 +11,7 @@ import {
   goldenFile,
   hasGeometry,
   inPostgres,
+  inSqlite,
   manage,
   missingDjango,
   museum,
@@ -22,7 +23,7 @@ import {
 if (missingDjango !== null) console.log(missingDjango);
 
 /** Where no database can be. */
-const nowhere = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: '/nowhere/db' }) };
+const nowhere = inSqlite('/nowhere/db');
 
 describe.skipIf(missingDjango !== null)('describe_api.py', () => {
   it('describes a project unlike the databank', async () => {
@@ -266,24 +267,6 @@ with connection.execute_wrapper(note):
     });
   });
 
-  it('describes what the framework answers: each key in its place, each record as deep', async () => {
-    const { env } = await filledDatabase();
-    for (const args of [museum, ['--prefix', 'api/']]) {
-      const databank = JSON.parse((await describeProject(args, env)).stdout) as DescriptionFile;
-      const paths = Object.keys(databank.collections).map((name) => `${databank.api.slice(1)}${name}/`);
-      const pages = JSON.parse(await manage(env, 'render', ...paths)) as Record<string, Page[]>;
-      for (const [index, entry] of Object.values(databank.collections).entries()) {
-        const { record, pageSize = databank.pageSize } =
-          typeof entry === 'string' ? { record: entry } : entry;
-        const bodies = pages[paths[index] as string] as Page[];
-        const records = bodies.flatMap(({ results }) => results);
-        expect(bodies[0]?.results).toHaveLength(Math.min(pageSize, records.length));
-        expect(records.length).toBeGreaterThan(1);
-        for (const each of records) expect(differences(each, record, databank)).toEqual([]);
-      }
-    }
-  });
-
   it('names tables as PostgreSQL cuts them', async () => {
     const server = await startPostgres();
     onTestFinished(() => server.stop());
@@ -333,11 +316,6 @@ with connection.execute_wrapper(note):
   });
 });
 
-/** A body of the framework. */
-interface Page {
-  readonly results: readonly Readonly<Record<string, unknown>>[];
-}
-
 /** A report without the numbers of lines, which differ from one version of Django to the next. */
 function withoutLines(report: string): string {
   return report.replaceAll(/\.py:\d+\)/g, '.py:N)');
@@ -345,47 +323,4 @@ function withoutLines(report: string): string {
 
 function textOfProgram(): string {
   return readFileSync(program, 'utf8');
-}
-
-/** Where an answer is not what a description says of it. Nothing is expected of what is private. */
-function differences(answer: unknown, record: string, databank: DescriptionFile): string[] {
-  const { keys = {}, private: isPrivate } = databank.records[record] as DescriptionFile['records'][string];
-  if (isPrivate === true) return [];
-  if (typeof answer !== 'object' || answer === null) return [`${record} is ${JSON.stringify(answer)}`];
-  const [found, described] = [Object.keys(answer).join(), Object.keys(keys).join()];
-  if (found !== described) return [`${record} has ${found}, not ${described}`];
-  return Object.entries(answer).flatMap(([key, value]) => {
-    const entry = keys[key] as KeyEntry;
-    const at = `${record}.${key}: ${JSON.stringify(value)}`;
-    if (typeof entry === 'string' || 'value' in entry)
-      return isValue(value, typeof entry === 'string' ? entry : entry.value) ? [] : [at];
-    if ('always' in entry) return [];
-    if ('one' in entry) {
-      const target = entry.one.replace('?', '');
-      if (value === null) return entry.one.endsWith('?') ? [] : [at];
-      return differences(value, target, databank);
-    }
-    if (!Array.isArray(value)) return [at];
-    if ('ids' in entry) return value.every((id) => isValue(id, entry.ids)) ? [] : [at];
-    return value.flatMap((each) => differences(each, entry.many, databank));
-  });
-}
-
-/** What values of each type look like, in the words of this test. */
-const forms: Readonly<Record<string, (value: unknown) => boolean>> = {
-  integer: Number.isSafeInteger,
-  number: (value) => typeof value === 'number',
-  boolean: (value) => typeof value === 'boolean',
-  text: (value) => typeof value === 'string',
-  uuid: (value) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(value)),
-  date: (value) => /^\d{4}-\d\d-\d\d$/.test(String(value)),
-  'date-time': (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{6})?Z$/.test(String(value)),
-  'decimal(2)': (value) => typeof value === 'string' && /^-?\d+\.\d\d$/.test(value),
-  'decimal(4)': (value) => typeof value === 'string' && /^-?\d+\.\d{4}$/.test(value),
-  json: () => true,
-};
-
-function isValue(value: unknown, type: string): boolean {
-  if (value === null) return type.endsWith('?');
-  return forms[type.replace('?', '')]?.(value) === true;
 }

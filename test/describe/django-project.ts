@@ -93,9 +93,14 @@ export const museum = ['--prefix', 'data/v2/', '--public', 'museum.valuation'];
 /** A database of SQLite with the project's tables and rows. */
 export async function filledDatabase(folder = temporaryFolder()) {
   const file = join(folder, 'db.sqlite3');
-  const env = { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: file }) };
+  const env = inSqlite(file);
   await fill(env);
   return { file, env };
+}
+
+/** Where the project finds a database of SQLite. */
+export function inSqlite(file: string): Readonly<Record<string, string>> {
+  return { DATABASE: JSON.stringify({ ENGINE: 'django.db.backends.sqlite3', NAME: file }) };
 }
 
 /** Makes the tables of the project in a database, and fills them. */
