@@ -67,6 +67,15 @@ describe('the GitHub Pages workflow', () => {
     const other = temporaryFolder();
     writeFileSync(join(other, 'package.json'), JSON.stringify({ name: 'polity-press', version }));
     runCommand(`npm pack '${other}' --pack-destination vendor`, tampered, env);
+    // From an empty cache, all that it needs would be downloaded first.
+    const path = join(tampered, 'package-lock.json');
+    const lock = JSON.parse(readFileSync(path, 'utf8'));
+    const { '': own, 'node_modules/polity-press': pinned } = lock.packages;
+    delete pinned.dependencies;
+    writeFileSync(
+      path,
+      JSON.stringify({ ...lock, packages: { '': own, 'node_modules/polity-press': pinned } }),
+    );
     const empty = { ...env, npm_config_cache: temporaryFolder() };
     expect(() => runCommand('npm ci', tampered, empty)).toThrow('EINTEGRITY');
   });
