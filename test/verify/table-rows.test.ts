@@ -103,6 +103,12 @@ describe('a CSV file', () => {
     expect(await read(content)).toEqual([row]);
   });
 
+  it('may have millions of quotes in a field', async () => {
+    const quotes = 6_000_000;
+    const [row] = await read(`a\r\n"${'""'.repeat(quotes)}"\r\n`);
+    expect((row as { readonly a: string }).a.length).toBe(quotes);
+  });
+
   it.each([
     ['a newline alone', 'a,b\n1,2\n', 1],
     ['a carriage return within a field', 'a,b\r\n1\r2,3\r\n', 2],

@@ -196,11 +196,29 @@ function fieldsIn(record: string): (string | null)[] | null {
   const text = record.slice(0, -1);
   if (!text.includes('"')) return text.includes('\r') ? null : text.split(',').map((field) => field || null);
   const fields: (string | null)[] = [];
-  const next = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|$)/y;
-  for (let found = next.exec(text); found !== null; found = next.exec(text)) {
-    const [, quoted, plain, end] = found;
-    fields.push(quoted === undefined ? plain || null : quoted.replaceAll('""', '"'));
-    if (end === '') return fields;
+  // Not one expression: with millions of quotes in a field, it would need more stack than there is.
+  for (let at = 0; ; at += 1) {
+    const start = at;
+    if (text[start] === '"') {
+      at = closingQuote(text, start + 1);
+      if (at < 0) return null;
+      fields.push(text.slice(start + 1, at).replaceAll('""', '"'));
+      at += 1;
+    } else {
+      const end = text.indexOf(',', start);
+      at = end < 0 ? text.length : end;
+      const field = text.slice(start, at);
+      if (/["\r\n]/.test(field)) return null;
+      fields.push(field || null);
+    }
+    if (at === text.length) return fields;
+    if (text[at] !== ',') return null;
   }
-  return null;
+}
+
+/** Where a field with quotes ends; -1 if it does not. */
+function closingQuote(text: string, start: number): number {
+  let end = text.indexOf('"', start);
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  return end;
 }
