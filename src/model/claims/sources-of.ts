@@ -1,4 +1,5 @@
 import type { Source } from '../../contract/claims/sources.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { EmbeddingField, RecordKind } from '../description/kind.ts';
 import type { LinkedRoles } from '../description/linked-roles.ts';
@@ -31,22 +32,20 @@ export class SourceReader {
   read(record: JsonObject): readonly Source[] {
     const found: Source[] = [];
     for (const field of this.#fields) field.collect(record, found);
-    // Two keys may lead to one reference.
-    return found.length < 2 ? found : found.filter((source, place) => isFirst(source, place, found));
+    return found.length < 2 ? found : different(found);
   }
 }
 
-function isFirst(
-  { reference, firstPage, lastPage }: Source,
-  place: number,
-  found: readonly Source[],
-): boolean {
-  for (let before = 0; before < place; before += 1) {
-    const other = found[before] as Source;
-    if (other.reference === reference && other.firstPage === firstPage && other.lastPage === lastPage)
-      return false;
-  }
-  return true;
+/** Two keys may lead to one reference. */
+function different(found: readonly Source[]): readonly Source[] {
+  const known = new Map<unknown, Source[]>();
+  return found.filter((source) => {
+    const { reference, firstPage, lastPage } = source;
+    const same = getOrMake(known, reference, (): Source[] => []);
+    if (same.some((other) => other.firstPage === firstPage && other.lastPage === lastPage)) return false;
+    same.push(source);
+    return true;
+  });
 }
 
 function sourceFields(owner: RecordKind, roles: LinkedRoles): SourceField[] {

@@ -21,6 +21,5 @@ export function recordName(
 export function idIn({ id, paths }: Pick<RecordKind, 'id' | 'paths'>, value: unknown): unknown {
   if (typeof value !== 'string' || id.addresses === true) return value;
   const { declared, read } = id.value;
-  const found = idInAddress(value, paths, declared === 'integer');
-  return found === null ? value : (read(found) ?? value);
+  return read(idInAddress(value, paths, declared === 'integer') ?? value) ?? value;
 }

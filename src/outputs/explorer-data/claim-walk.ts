@@ -169,26 +169,21 @@ class CollectionClaims {
 
   /** Each reference once, ascending, with all its pages. */
   #cite(sources: readonly Source[], row: number): void {
-    const { rows, references, pages } = this.cited;
-    const first = references.length;
-    for (let place = 0; place < sources.length; place += 1) {
-      const source = sources[place] as Source;
+    if (sources.length === 0) return;
+    const cited = new Map<number, CitedPages>();
+    for (const source of sources) {
       const code = this.gathered.references.get(source.reference);
       if (code === undefined) continue;
       const own = source.firstPage === null && source.lastPage === null ? null : source;
-      const known = references.indexOf(code, first);
-      if (known >= 0) {
-        if (own !== null) pages[known] = [...sourcesIn(pages[known] as CitedPages), own];
-        continue;
-      }
+      const known = cited.get(code);
+      if (known === undefined) cited.set(code, own);
+      else if (own !== null) cited.set(code, [...sourcesIn(known), own]);
+    }
+    const { rows, references, pages } = this.cited;
+    for (const [code, own] of [...cited].sort(([one], [other]) => one - other)) {
       rows.push(row);
-      let at = references.length;
-      for (; at > first && (references[at - 1] as number) > code; at -= 1) {
-        references[at] = references[at - 1] as number;
-        pages[at] = pages[at - 1] as CitedPages;
-      }
-      references[at] = code;
-      pages[at] = own;
+      references.push(code);
+      pages.push(own);
     }
   }
 }

@@ -142,7 +142,7 @@ function idOf({ id }: RecordKind, column: string, base: string | null): string {
 /** Where an id is in its list. */
 const PLACE = quoted('place in list');
 
-/** A row for each id in the lists of a column; what else they hold is left out. */
+/** A row for each id in the lists of a column, or for the only one; what else they hold is left out. */
 function pairsInColumn(stored: StoredTable, link: Link, base: string | null): string {
   const [owner, target] = columnsOfLink(stored, link).map(quoted);
   const table = quoted(stored.table);
@@ -151,7 +151,8 @@ function pairsInColumn(stored: StoredTable, link: Link, base: string | null): st
   return `(SELECT ${table}.${owner} AS ${owner}, item.key AS ${PLACE},
       iif(item.type = 'real', CAST(item.value AS INTEGER), item.value) AS ${target}
     FROM ${table} NOT INDEXED, json_each(${list}) AS item
-    WHERE item.type IN ('integer', 'text') OR (item.type = 'real' AND item.value = CAST(item.value AS INTEGER)))`;
+    WHERE json_type(${list}) <> 'object' AND (item.type IN ('integer', 'text')
+      OR (item.type = 'real' AND item.value = CAST(item.value AS INTEGER))))`;
 }
 
 /** A condition that leaves out the rows of records that are in no list. */

@@ -54,6 +54,10 @@ describe('the id of the record that a value refers to', () => {
     expect(idIn(linked(type), value)).toBe(value);
   });
 
+  it.each([uuid, uuid.toLowerCase().replaceAll('-', '')])('is a UUID as it is published: %s', (value) => {
+    expect(idIn(linked('uuid'), value)).toBe(uuid.toLowerCase());
+  });
+
   it('is the address where it is the id', () => {
     const address = 'https://data.example.org/api/forts/7/';
     expect(idIn(linked('text', true), address)).toBe(address);
