@@ -172,6 +172,19 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     all,
   ],
   [
+    'ArcGIS, which says that there is more where no reader looks',
+    (asked) => {
+      const start = Number(asked('resultOffset'));
+      const properties = { exceededTransferLimit: true };
+      return {
+        type: 'FeatureCollection',
+        ...(start + 20 < total && { properties }),
+        features: from(start, 20),
+      };
+    },
+    all,
+  ],
+  [
     'PostgREST, which answers 206 where it counts, and filters by other queries',
     (asked, headers) => {
       if (['page', 'pageNumber'].some(asked)) return null;

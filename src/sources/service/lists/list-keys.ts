@@ -52,6 +52,8 @@ export const otherWays: readonly (readonly [key: string, number: keyof ReturnTyp
   // Socrata, and OData without a link.
   ['$offset', 'offset'],
   ['$skip', 'offset'],
+  // ArcGIS.
+  ['resultOffset', 'offset'],
 ];
 
 /** By which a page is asked for that comes after so many others. */

@@ -23,9 +23,11 @@ function nextIn(link: string | string[] = ''): string | null {
   return null;
 }
 
-/** How many records a list has: no standard, but widespread, as of Omeka S and Yii; `Content-Range: items 0-9/25`. */
+/** How many records a list has: no standard, but widespread, as of Omeka, Yii and Zotero; `Content-Range: items 0-9/25`. */
 const countHeaders =
-  'x-total-count x-total x-wp-total omeka-s-total-results x-pagination-total-count content-range'.split(' ');
+  'x-total-count x-total x-wp-total omeka-s-total-results omeka-total-results total-results x-pagination-total-count content-range'.split(
+    ' ',
+  );
 
 function countIn(headers: IncomingHttpHeaders): string | null {
   const said = countHeaders.map((name) => headers[name]).find((each) => each !== undefined);

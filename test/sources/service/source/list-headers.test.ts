@@ -17,6 +17,8 @@ it.each([
   ['x-total-count', '25', '25'],
   ['x-wp-total', '25', '25'],
   ['omeka-s-total-results', '25', '25'],
+  ['omeka-total-results', '25', '25'],
+  ['total-results', '25', '25'],
   ['x-pagination-total-count', '25', '25'],
   ['content-range', 'items 0-9/25', '25'],
   ['content-range', '0-9/*', undefined],
