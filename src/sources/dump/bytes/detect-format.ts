@@ -26,6 +26,8 @@ const formats = [
   ['mysql', matches(/^(?:\/\*M?!.*\s+)?-- (?:MySQL|MariaDB) dump/)],
   // Its first statement, after comments; only SQLite has such ones.
   ['sqlite text', matches(/^(?:[ \t\r]*(?:--[^\n]*)?\n)*[ \t]*PRAGMA \w/i)],
+  // Written first, since the rows wait in a buffer.
+  ['messages', matches(/^pg_(?:dump|dumpall|restore): /)],
   ['html', matches(/^(?:\xef\xbb\xbf)?\s*<(?:!doctype|html|\?xml)/i)],
 ] as const satisfies readonly (readonly [format: string, isIt: (head: Buffer) => boolean])[];
 

@@ -20,7 +20,7 @@ export function hasMarks(text: Buffer): boolean {
 /** No export is in these formats, and the import says what to do with them. */
 const others: ReadonlySet<FileFormat> = new Set([
   ...(['gzip', 'custom dump', 'tar dump', 'tar', 'zstd', 'lz4', 'bzip2', 'xz', 'zip', 'mysql'] as const),
-  'sqlite text',
+  ...(['sqlite text', 'messages'] as const),
 ]);
 
 /**

@@ -69,6 +69,10 @@ const refusals: Readonly<
     },
   },
   html: { is: 'is a web page, not a dump: a download may have failed', hint: dumpAgain },
+  messages: {
+    is: 'is not plain SQL: it begins with a message of pg_dump',
+    hint: () => 'Read that message, and dump again without 2>&1: pg_dump --file=NAME.sql DATABASE',
+  },
   'other text': { is: 'does not look like a dump from pg_dump: it does not begin with SQL', hint: dumpAgain },
   binary: { is: 'is neither text nor in any known format', hint: dumpAgain },
   empty: { is: 'is empty', hint: dumpAgain },

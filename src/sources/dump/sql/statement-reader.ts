@@ -54,6 +54,8 @@ export class StatementReader implements TokenSink {
   readonly #startCopy: StartCopy;
   #reader: TokenReader<void> | null = null;
   #openedAt: number | null = null;
+  /** The first word of an open statement that no reader knows. */
+  #unknown: string | null = null;
   #opening: string[] = [];
   #isRoutine = false;
   #depth = 0;
@@ -76,7 +78,7 @@ export class StatementReader implements TokenSink {
   }
 
   takeToken(kind: Exclude<TokenKind, 'end'>, text: Cell, line: number): void {
-    if (kind === 'symbol' && text === '\\') this.#content.refuseStatement('a command of psql (\\)', line);
+    if (kind === 'symbol' && text === '\\') this.#refuseCommand(line);
     if (kind === 'symbol') this.#depth = Math.max(0, this.#depth + (parentheses[String(text)] ?? 0));
     else if (kind === 'word') this.#takeWord(String(text));
     const isEnd = kind === 'symbol' && text === ';' && this.#depth === 0 && this.#blockDepth === 0;
@@ -85,14 +87,21 @@ export class StatementReader implements TokenSink {
     if (isEnd) this.#finish();
   }
 
+  /** Within an unknown statement, such as a line that another program printed, that is the fault. */
+  #refuseCommand(line: number): void {
+    const at = this.#unknown === null ? line : (this.#openedAt ?? line);
+    this.#content.refuseStatement(this.#unknown ?? 'a command of psql (\\)', at);
+  }
+
   #begin(kind: TokenKind, text: Cell, line: number): void {
     this.#openedAt = line;
     const word = kind === 'word' ? String(text) : '';
     if (passedOver.has(word)) return;
     const reader = Object.hasOwn(readers, word) ? readers[word] : undefined;
+    if (reader === undefined) this.#unknown = kind === 'word' ? word.toUpperCase() : String(text);
     this.#reader =
       reader?.(this.#content, this.#startCopy, line) ??
-      readRefused(this.#content, kind === 'word' ? word.toUpperCase() : String(text), line);
+      readRefused(this.#content, String(this.#unknown), line);
     this.#follow(this.#reader.next());
   }
 
@@ -109,6 +118,7 @@ export class StatementReader implements TokenSink {
     this.#reader = null;
     this.wantsText = false;
     this.#openedAt = null;
+    this.#unknown = null;
     this.#opening = [];
     this.#isRoutine = false;
   }

@@ -32,6 +32,7 @@ describe('isDump', () => {
     ['bzip2', 'BZh91AY', true],
     ['xz', Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]), true],
     ['zip', 'PK\x03\x04', true],
+    ['a message of pg_dump alone', 'pg_dump: error: connection failed\n', true],
     ['prose', 'We SET client_encoding = x.\n', false],
     ['noise', Buffer.from(`\0${header}`), false],
   ])('%s', (_, content, expected) => {

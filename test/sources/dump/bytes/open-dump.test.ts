@@ -200,6 +200,7 @@ describe('what is refused', () => {
 
   it.each<[string, string | Buffer, string, string]>([
     ['a custom dump', 'PGDMP\x01\x0e', 'custom format', restore],
+    ['messages before it', `pg_dump: reading extensions\n${sql}`, 'a message of pg_dump', 'without 2>&1'],
     ['a tar dump', tar('toc.dat'), 'tar format', restore],
     ['another tar archive', tar('dump/toc.dat'), 'tar archive', 'Unpack it'],
     ['SQLite', sqlite, 'is an export already (or another SQLite database)', 'polity-press build F'],

@@ -112,6 +112,11 @@ describe('a statement that may change rows is refused, by its name and its line'
     );
   });
 
+  it('what another program printed before the dump, not the command of psql behind it', async () => {
+    const { message } = await refusal(`Warning: added db to the list\n\n\\restrict x\n${rows}`);
+    expect(message).toMatch(/^line 1 of the\.sql .* \(WARNING\)$/);
+  });
+
   it('columns that are not those of the definition any more', async () => {
     const sql = `${create}ALTER TABLE core_comment DROP COLUMN gone;\nINSERT INTO core_comment VALUES (1, 'a');\n`;
     expect((await refusal(sql)).message).toContain('without the names of its columns');
