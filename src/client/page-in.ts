@@ -15,7 +15,7 @@ const [nextKey, previousKey] = [
 ];
 const countKeys = [
   /^(@odata\.count|(hydra:)?total([-_]?(count|items|elements|records|results|size))?)$/i,
-  /^(count|__count|numberMatched|numFound)$/,
+  /^(count|__count|numberMatched|numFound|filtered_table_rows_count)$/,
 ];
 
 /** Names of lists of records, the best first; and of other lists. */
@@ -26,7 +26,7 @@ const listKeys =
 const notLists = /^(_?links|errors)$/;
 
 /** Objects in which some have all of that, or another such object. */
-const wrappers = ['data', 'result', 'response', 'hits', 'd', 'message', 'body'];
+const wrappers = ['data', 'result', 'results', 'response', 'hits', 'd', 'message', 'body'];
 
 /** Objects that may say where a page is. */
 const places =

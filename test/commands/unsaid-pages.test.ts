@@ -172,6 +172,27 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     all,
   ],
   [
+    'Datasette, whose next is a token',
+    (asked) => {
+      const start = Number(asked('_next'));
+      const next = start + 20 < total ? String(start + 20) : null;
+      const columns = ['id', 'title'];
+      const next_url = next && `https://example.org${path}?_shape=objects&_next=${next}`;
+      return { rows: from(start, 20), filtered_table_rows_count: total, columns, next, next_url };
+    },
+    ['rows', 'filtered_table_rows_count', 'columns', 'next_url'],
+  ],
+  [
+    'a page of GeoJSON in Django REST framework',
+    (asked) => {
+      const page = Number(asked('page') ?? 1);
+      const at = (to: number) => (to < 1 || to > 5 ? null : `https://example.org${path}?page=${to}`);
+      const results = { type: 'FeatureCollection', features: pageOf(asked('page')) };
+      return { count: total, next: at(page + 1), previous: at(page - 1), results };
+    },
+    ['count', 'next', 'previous', 'results'],
+  ],
+  [
     'ArcGIS, which says that there is more where no reader looks',
     (asked) => {
       const start = Number(asked('resultOffset'));

@@ -156,7 +156,8 @@ function slotsOf(name: string, value: unknown, ofObject: string): string[] {
     Object.entries(table).flatMap(([slot, names]) =>
       names.includes(name) || names.includes(ofObject) ? [slot] : [],
     );
-  if (typeof value === 'string') return named(linkKeys);
+  // Anything else is a token, which leads clients of a tree back to its first page.
+  if (typeof value === 'string') return /[/?]/.test(value) ? named(linkKeys) : [];
   if (typeof value === 'boolean') return named(flagKeys);
   return value === null ? [...named(linkKeys), ...named(numberKeys)] : named(numberKeys);
 }

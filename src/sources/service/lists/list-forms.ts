@@ -95,7 +95,9 @@ function pageIn(body: JsonObject, outer: JsonObject = {}): ListPage | null {
   const key = listKeys.find((each) => Array.isArray(body[each])) ?? ownName(body, all);
   if (key === undefined) return null;
   const records = body[key] as readonly unknown[];
-  const link = first(all, nextKeys);
+  const links = nextKeys.filter((each) => Object.hasOwn(all, each)).map((each) => all[each]);
+  // Datasette has a token in `next`, and the address in `next_url`.
+  const link = links.find((each) => each && numberIn(each) === null) ?? links[0];
   const number = numberIn(link);
   const linked = number ? `?page=${number}` : addressIn(link);
   const byNumber = nextByNumber(inner, records.length);

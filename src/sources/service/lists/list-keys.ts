@@ -6,8 +6,8 @@ const words = (text: string) => text.split(' ');
 export const listKeys = words(
   'results items data records entries objects content rows value list features result docs hits hydra:member member',
 );
-/** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2. */
-export const wrappers = words('data result response hits d message body');
+/** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2; GeoJSON. */
+export const wrappers = words('data result results response hits d message body');
 export const notLists = words('links _links errors');
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
@@ -21,7 +21,7 @@ export const nextKeys = words(
 
 /** Where a page has both, `count` is of its own records. */
 export const counts = words(
-  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound count @odata.count __count',
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count count @odata.count __count',
 );
 export const shownKeys = words(
   'count number_of_elements numberOfElements itemCount itemsCount numberReturned',
