@@ -69,7 +69,7 @@ export function factRows(facts: DatasetFacts, dataset: ResolvedDataset): (readon
     ['Service', service],
     ['Records', `${figure(records)} in ${plural(collections.length, 'collection')}`],
     ['Entities', entities && entityText(entities)],
-    ['Years', years && `${yearText(years.first)} to ${yearText(years.last)}`],
+    ['Years of the entities', years && `${yearText(years.first)} to ${yearText(years.last)}`],
     ['Made with', `polity-press ${toolVersion}`],
   ];
   return said.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));

@@ -99,7 +99,7 @@ function panelColumns(kind: RecordKind, roles: LinkedRoles, years: number): read
         laid('high', 'The greatest number; empty at an open end.', number, ({ said }) => said.high),
         laid(
           'value',
-          `Each value that is not a number once, with "${SEPARATOR}" between them.`,
+          `Each value that is not a number once, with "${SEPARATOR}" between them; empty if unknown.`,
           text,
           ({ said: { values } }) => (values.length === 0 ? null : values.join(SEPARATOR)),
         ),

@@ -28,7 +28,7 @@ Compiled by hand.
 | Service | https://api.example.org/ |
 | Records | 1,235 in 2 collections |
 | Entities | 1 of 2 in the databank's table (polity): those that any record mentions. Each count and share here is of these 1 |
-| Years | 3000 BCE to 1900 CE |
+| Years of the entities | 3000 BCE to 1900 CE |
 | Made with | polity-press 0.1.0 |
 
 ## How to cite
