@@ -453,6 +453,24 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await until(page, "document.querySelector('.found p')?.textContent.includes('empire')");
   });
 
+  it('finds names while it waits to hear whether the databank was published again', async () => {
+    const { page } = await explorer.show('#timeline');
+    await goTo(page, '#search?q=rome');
+    await until(page, "document.querySelector('.found a') !== null");
+    await page.evaluate(`
+      (({ fetch: ask, setTimeout: wait }) => {
+        globalThis.fetch = (...asked) =>
+          String(asked[0]).endsWith('catalog.json') ? new Promise(() => {}) : ask(...asked);
+        globalThis.setTimeout = (what, time, ...given) => wait(what, time / 100, ...given);
+        globalThis.later = () => new Promise((resolve) => wait(resolve, 500));
+        location.hash = '#search?q=${wordsOfTexts()[0]}';
+      })(globalThis)`);
+    await page.evaluate('later()');
+    await page.evaluate("location.hash = '#search?q=empire'");
+    await page.evaluate('later()');
+    expect(await textOf(page, '.found p')).toContain('empire');
+  });
+
   it('says that texts could not be searched, and searches them when they can be', async () => {
     for (const path of textFiles()) explorer.answer(path, '', 503);
     const { page } = await explorer.show(`#search?q=${wordsOfTexts()[0]}`, { canFail: true });

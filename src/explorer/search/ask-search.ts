@@ -47,9 +47,9 @@ async function open(catalog: Catalog): Promise<Search> {
     waiting.clear();
   };
   let last = 0;
-  let checked = 0;
+  let read = 0;
   let isLatest = true;
-  const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>): Promise<unknown> => {
+  const ask = async (message: Omit<Opening, 'id'> | Omit<Question, 'id'>) => {
     last += 1;
     const id = last;
     const answer = await new Promise<Answer>((resolve) => {
@@ -57,9 +57,13 @@ async function open(catalog: Catalog): Promise<Search> {
       worker.postMessage({ ...message, id });
     });
     if ('fault' in answer) throw new Error(answer.fault);
-    // Without a network, questions that need no other file go on.
-    if (answer.read > checked) await checkEdition();
-    checked = answer.read;
+    return answer;
+  };
+  /** Without a network, questions that need no other file go on. */
+  const askForFiles = async (...asked: Parameters<typeof ask>) => {
+    const answer = await ask(...asked);
+    if (answer.read > read) await checkEdition();
+    read = Math.max(read, answer.read);
     return answer.found;
   };
   try {
@@ -69,7 +73,7 @@ async function open(catalog: Catalog): Promise<Search> {
         groupName(catalog, each),
       ]),
     );
-    await ask({
+    await askForFiles({
       cache: freshness(),
       address: addressOf('explore/data/search.json'),
       texts: addressOf('explore/data/texts/'),
@@ -86,18 +90,19 @@ async function open(catalog: Catalog): Promise<Search> {
     async find(text, most) {
       const question = ask({ text, most, among: 'names' });
       const late = new Promise((_, reject) => setTimeout(reject, ALIVE, new Error('It does not answer.')));
-      const found = (await Promise.race([question, late]).catch((error: unknown) => {
+      const answer = (await Promise.race([question, late]).catch((error: unknown) => {
         worker.terminate();
         // Several questions may have waited: the next worker is not theirs to give up.
         if (isLatest) opened = null;
         isLatest = false;
         throw error;
-      })) as Found;
+      })) as Awaited<typeof question>;
+      const found = answer.found as Found;
       const charts = await recordedCharts(found.charts, catalog);
       return { ...found, charts, nearCharts: await recordedCharts(found.nearCharts, catalog) };
     },
     async findTexts(text, most) {
-      return (await ask({ text, most, among: 'texts' })) as FoundTexts;
+      return (await askForFiles({ text, most, among: 'texts' })) as FoundTexts;
     },
   };
 }
