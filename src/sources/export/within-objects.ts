@@ -17,20 +17,22 @@ export function withinObjects(database: ExportDatabase, kinds: readonly RecordKi
   const all = kinds.flatMap((kind) =>
     kind.fields.flatMap((field) => (field.source === 'column' ? [{ kind, field }] : [])),
   );
-  // Many records withhold a key of one name: each name takes a walk over all rows.
   const withheld = new Map<string, (typeof all)[number]>();
   for (const each of all)
-    if (each.field.withheld !== null) getOrMake(withheld, each.field.spellings.join('\n'), () => each);
+    if (each.field.withheld !== null)
+      for (const name of each.field.spellings) getOrMake(withheld, name, () => each);
+  const names = [...withheld.keys()].map(literal).join();
   const open = all.filter(({ field: { value, withheld } }) => value.name === 'json' && withheld === null);
   return open.flatMap(({ kind, field }) => {
     const stored = tables.get(kind.table);
     if (stored === undefined || field.elsewhere !== undefined) return [];
-    const text = `replace(CAST(${quoted(columnOf(stored, field.column))} AS TEXT), ' ', '')`;
-    const found = [...withheld.values()].find(({ field: { spellings } }) => {
-      const has = spellings.map((name) => `instr(${text}, ${literal(`${JSON.stringify(name)}:`)}) > 0`);
-      const sql = `SELECT EXISTS (SELECT 1 FROM ${quoted(stored.table)} WHERE ${has.join(' OR ')})`;
-      return database.values(sql)[0] === 1;
-    });
+    const table = quoted(stored.table);
+    const text = `CAST(${table}.${quoted(columnOf(stored, field.column))} AS TEXT)`;
+    // Rows that are not published may hold anything.
+    const tree = `json_tree(iif(json_valid(${text}), ${text}, 'null'))`;
+    const sql = `SELECT DISTINCT item.key FROM ${table}, ${tree} AS item WHERE item.key IN (${names})`;
+    const keys = new Set(database.values(sql));
+    const [, found] = [...withheld].find(([name]) => keys.has(name)) ?? [];
     return found === undefined ? [] : [{ holder: nameOf({ kind, field }), withheld: nameOf(found) }];
   });
 }

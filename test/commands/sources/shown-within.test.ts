@@ -10,7 +10,10 @@ async function built(withhold: object, station = '{"id": 1, "called": "Bergen"}'
   const folder = temporaryFolder();
   const records = {
     reading: { table: 'reading', keys: { id: 'integer', station: 'json?', depth: 'json?' } },
-    station: { table: 'station', keys: { id: 'integer', called: 'text?', code: 'text?' } },
+    station: {
+      table: 'station',
+      keys: { id: 'integer', called: 'text?', code: 'text?', 'its code': 'text?' },
+    },
   };
   const collections = { readings: 'reading', stations: 'station' };
   writeFileSync(
@@ -22,8 +25,8 @@ async function built(withhold: object, station = '{"id": 1, "called": "Bergen"}'
     JSON.stringify({ databank: 'databank.json', withhold, rename: { called: 'name' } }),
   );
   const path = makeExport(
-    'CREATE TABLE reading (id integer, station text, depth text); CREATE TABLE station (id integer, called text, code text)',
-    `INSERT INTO reading VALUES (1, '${station}', '{"m":5}'), (2, NULL, NULL); INSERT INTO station VALUES (1, 'Bergen', 'B')`,
+    'CREATE TABLE reading (id integer, station text, depth text); CREATE TABLE station (id integer, called text, code text, "its code" text)',
+    `INSERT INTO reading VALUES (1, '${station}', '{"m":5}'), (2, NULL, NULL); INSERT INTO station VALUES (1, 'Bergen', 'B', 'b')`,
   );
   return runHere(['build', path, '--no-sync'], folder);
 }
@@ -34,6 +37,15 @@ it('a build warns of objects with a key of a name that is withheld', async () =>
   expect(stderr).toContain(`warning: 1 key has objects in which a withheld key may be published
 reading.station has the key of station.name
 hint: If they are copies of these records, withhold them, too: "withhold": {"reading.station": {"as": null}}`);
+});
+
+it('it finds keys in any spelling of JSON, with a space in their names, at any depth', async () => {
+  for (const station of ['{"c\\u0061lled":1}', '[[{"called" :1}]]']) {
+    const { stderr } = await built({ 'station.called': { as: null } }, station);
+    expect(stderr).toContain('reading.station has the key of station.name');
+  }
+  const { stderr } = await built({ 'station.its code': { as: null } }, '{"its code": 1}');
+  expect(stderr).toContain('reading.station has the key of "station.its code"');
 });
 
 it.each<[what: string, withhold: object, station?: string]>([
