@@ -152,3 +152,18 @@ describe('records that are told apart by a key of any name and type', () => {
     },
   );
 });
+
+it('addresses of different records that end alike are no names of their files', async () => {
+  const folder = workplace({
+    ...{ format: 1, api: '/api/', pageSize: 10, collections: { forts: 'fort' } },
+    records: { fort: { table: 'fort', id: 'url', keys: { url: { value: 'text', addresses: true } } } },
+  });
+  const rows = ['tree.invalid', 'forts.example'].map((host) => `('https://${host}/api/forts/5/')`);
+  const path = makeExport(`CREATE TABLE fort (url TEXT); INSERT INTO fort VALUES ${rows}`);
+  const { code, stderr } = await runHere(['build', path, '--records', '--no-sync'], folder);
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringContaining('ends as the id of another record: both would be one file'),
+  ]);
+  await succeeds(folder, 'build', path, '--no-sync');
+});

@@ -82,6 +82,7 @@ export function pagePublisher(
       const done = { records: 0, bytes: 0, largestPage: 0 };
       const ids: (string | number)[] = [];
       const faultOf = createIdCheck(path, paths);
+      const names = new Set<string | number>();
       for (const _ of all.embedded.prepare(kind)) await pause(0);
       const settings = {
         ...options,
@@ -96,11 +97,14 @@ export function pagePublisher(
         show({ of: 'page', path, number, isLast }, bytes);
         for (const one of single) {
           const id = recordName(kind, one.id);
-          const message = faultOf(id);
+          // Ids that are different addresses may end alike.
+          const isTwice = names.has(id);
+          if (kind.id.addresses) names.add(id);
+          const message = isTwice ? 'ends as the id of another record: both would be one file' : faultOf(id);
           const place = { table: kind.table, record: one.id, field: kind.id.name, collection: name };
           if (message === null) ids.push(id);
           else report([source.localized({ ...place, message })]);
-          show({ of: 'record', path, id }, one.bytes);
+          if (!isTwice) show({ of: 'record', path, id }, one.bytes);
         }
         done.bytes += bytes.length;
         done.largestPage = Math.max(done.largestPage, bytes.length);
