@@ -64,6 +64,8 @@ function wrangler(folder: string, command: readonly string[]) {
       WRANGLER_SEND_METRICS: 'false',
       WRANGLER_SEND_ERROR_REPORTS: 'false',
       WRANGLER_HIDE_BANNER: 'true',
+      // As where an editor is the debugger: its own would write down each step of each request.
+      VSCODE_INSPECTOR_OPTIONS: '{}',
       WRANGLER_LOG_PATH: join(folder, '.wrangler/logs'),
       XDG_CONFIG_HOME: join(folder, '.wrangler/config'),
     },
