@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyNotices, verifyText } from '../../src/commands/reports/verify-report.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
 import { withdraw } from '../../src/publish/withdraw.ts';
@@ -42,9 +42,9 @@ async function makeReleased(out: string, baseUrl = 'https://example.org'): Promi
 beforeAll(() => makeReleased(template));
 
 /** A copy of one, changed. */
-function released(change: (folder: string) => void = () => {}): string {
+function released(change: (folder: string) => void = () => {}, from = template): string {
   const folder = join(temporaryFolder(), 'out');
-  cpSync(template, folder, { recursive: true });
+  cpSync(from, folder, { recursive: true });
   change(folder);
   return folder;
 }
@@ -215,23 +215,22 @@ describe('on disk', () => {
 });
 
 describe('over HTTP', () => {
+  let door: Awaited<ReturnType<typeof openDoor>>;
+  const here = join(suite, 'here');
+  beforeAll(async () => {
+    door = await openDoor();
+    await makeReleased(here, `http://127.0.0.1:${door.port}`);
+  });
+  afterAll(() => door?.close());
+
   /** Verifies a released tree that a preview serves at the address it was built for. */
   async function verified(change: (folder: string) => void) {
-    const door = await openDoor();
+    const preview = await startPreview({ folder: released(change, here), port: 0 });
+    door.leadTo(preview.port);
     try {
-      const address = `http://127.0.0.1:${door.port}`;
-      const folder = join(temporaryFolder(), 'out');
-      await makeReleased(folder, address);
-      change(folder);
-      const preview = await startPreview({ folder, port: 0 });
-      door.leadTo(preview.port);
-      try {
-        return await verify(address, options);
-      } finally {
-        await preview.close();
-      }
+      return await verify(`http://127.0.0.1:${door.port}`, options);
     } finally {
-      await door.close();
+      await preview.close();
     }
   }
 
