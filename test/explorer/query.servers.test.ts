@@ -52,20 +52,30 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     }
     browser = await openBrowser();
   });
+  const servers = new Map<string, ReturnType<typeof startServe>>();
   afterAll(async () => {
     await browser?.close();
+    for (const server of servers.values()) await (await server).stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What `serve` serves, under the path of its address. */
-  async function serve(name: string): Promise<string> {
-    const child = startCli(['serve', join(folder, name), '--port', '0', '--json']);
+  /** `serve` of a tree or an archive, and the address that it says. */
+  async function startServe(name: string, port = '0') {
+    const child = startCli(['serve', join(folder, name), '--port', port, '--json']);
     const end = ended(child);
-    onTestFinished(async () => {
+    const { explorer: address } = JSON.parse(await firstOutput(child)) as { readonly explorer: string };
+    const stop = async () => {
       child.kill('SIGINT');
       await end;
-    });
-    return (JSON.parse(await firstOutput(child)) as { readonly explorer: string }).explorer;
+    };
+    return { address, stop };
+  }
+
+  /** The address under which one of them is served for all tests. */
+  async function serve(name: string): Promise<string> {
+    const server = servers.get(name) ?? startServe(name);
+    servers.set(name, server);
+    return (await server).address;
   }
 
   const open = (address: string, fragment: string, options: ViewOptions = {}) =>
@@ -413,9 +423,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
   });
 
   it('says offline that the database is not kept, before a query is tried, and loads it when online', async () => {
-    const child = startCli(['serve', join(folder, 'out'), '--port', '0', '--json']);
-    const end = ended(child);
-    const { explorer: address } = JSON.parse(await firstOutput(child)) as { readonly explorer: string };
+    const { address, stop } = await startServe('out');
     const { page } = await open(`${address}explore/`, linkTo('SELECT 42'), { canFail: true });
     const said = (text: string) =>
       until(page, `document.querySelector('.offline')?.textContent.includes(${JSON.stringify(text)})`);
@@ -426,8 +434,7 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     await page.click('.offline button');
     await said('Kept for offline');
     await until(page, 'navigator.serviceWorker.controller !== null');
-    child.kill('SIGINT');
-    await end;
+    await stop();
     await page.reload();
     await settled(page);
     expect(await textOf(page, '.query-form .note')).toContain(
@@ -436,13 +443,8 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     await page.click('.query-form button');
     await until(page, "document.querySelector('.failure')?.textContent.includes('Nothing was run')");
     // The network is there again.
-    const again = startCli(['serve', join(folder, 'out'), '--port', new URL(address).port, '--json']);
-    const over = ended(again);
-    onTestFinished(async () => {
-      again.kill('SIGINT');
-      await over;
-    });
-    await firstOutput(again);
+    const again = await startServe('out', new URL(address).port);
+    onTestFinished(again.stop);
     await page.evaluate("dispatchEvent(new Event('online'))");
     await until(page, "document.querySelector('.query-form .note') === null");
     expect(await textOf(page, '.query-form button')).toMatch(/^Load the database \(1\.\d MB\) and run$/);

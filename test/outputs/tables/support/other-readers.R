@@ -6,7 +6,8 @@ csv <- function(name) {
   table <- read.csv(
     paste0("tables/", name, ".csv"), na.strings = "", encoding = "UTF-8", check.names = FALSE, skipNul = TRUE, colClasses = "character"
   )
-  c(list(as.list(names(table))), lapply(seq_len(nrow(table)), function(row) unname(as.list(table[row, ]))))
+  # A row of a matrix is taken many times as fast as one of a data frame.
+  unname(rbind(names(table), as.matrix(table)))
 }
 
 text <- function(value) {
