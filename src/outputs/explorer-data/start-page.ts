@@ -185,8 +185,14 @@ while address:
       language: 'R',
       code: `library(jsonlite)
 
-page <- fromJSON('${address}', flatten = TRUE)
-${partInCode('R', records)}`,
+pages <- list()
+address <- '${address}'
+while (!is.null(address)) {
+  page <- fromJSON(address, flatten = TRUE)
+  pages <- c(pages, list(${partInCode('R', records)}))
+  address <- ${nextInCode('R', parts)}
+}
+records <- rbind_pages(pages)`,
     },
     {
       language: 'JavaScript',

@@ -131,8 +131,14 @@ describe('the start page', () => {
       R
       library(jsonlite)
 
-      page <- fromJSON('https://example.org/data/api/core/references/', flatten = TRUE)
-      page$results
+      pages <- list()
+      address <- 'https://example.org/data/api/core/references/'
+      while (!is.null(address)) {
+        page <- fromJSON(address, flatten = TRUE)
+        pages <- c(pages, list(page$results))
+        address <- page[["next"]]
+      }
+      records <- rbind_pages(pages)
       JavaScript
       const records = [];
       for (let address = 'https://example.org/data/api/core/references/'; address !== null; ) {
