@@ -7,6 +7,7 @@ export class NewEdition extends Error {}
 let own: { readonly address: string; readonly text: string } | null = null;
 let isWatched = false;
 let asking: Promise<string | null> | null = null;
+let askingNext: Promise<string | null> | null = null;
 
 /** Milliseconds in which a page loads what it shows first. */
 const FIRST = 10_000;
@@ -23,14 +24,14 @@ export function watchEdition(): void {
   isWatched = true;
 }
 
-/** @throws NewEdition if the tree has another catalogue now; not if it cannot be reached */
+/**
+ * To be called once a file is there.
+ * @throws NewEdition if the tree has another catalogue now; not if it cannot be reached
+ */
 export async function checkEdition(): Promise<void> {
   if (!isWatched || own === null) return;
   const { address, text } = own;
-  asking ??= textAt(address).finally(() => {
-    asking = null;
-  });
-  const now = await asking;
+  const now = await textNow(address);
   if (now !== null && now !== text)
     throw new NewEdition('The databank was published again after this page was opened: reload the page.');
 }
@@ -58,6 +59,21 @@ export function freshness(): RequestCache {
 
 /** @param cache where a worker asks, which cannot see what is kept */
 export const askedFresh = (cache = freshness()) => ({ cache, signal: AbortSignal.timeout(PATIENCE) });
+
+/** One answer for all who ask before the question is sent: an earlier one may be of an edition before their files. */
+function textNow(address: string): Promise<string | null> {
+  if (asking !== null) {
+    askingNext ??= asking.then(() => {
+      askingNext = null;
+      return textNow(address);
+    });
+    return askingNext;
+  }
+  asking = textAt(address).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
 
 async function textAt(address: string): Promise<string | null> {
   try {

@@ -36,9 +36,10 @@ const loaded = new Map<string, Promise<unknown>>();
 export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R | Promise<R>): Promise<R> {
   const known = loaded.get(path);
   if (known !== undefined) return known as Promise<R>;
-  const fresh = Promise.all([readFile(path), checkEdition()]).then(([file]) =>
-    prepare === undefined ? (file as R) : prepare(file as T),
-  );
+  const fresh = readFile(path).then(async (file) => {
+    await checkEdition();
+    return prepare === undefined ? (file as R) : prepare(file as T);
+  });
   loaded.set(path, fresh);
   fresh.catch(() => loaded.delete(path));
   return fresh;

@@ -95,3 +95,35 @@ it('reads no file of a newer edition once the first view is there, whatever its 
   vi.advanceTimersByTime(10_000);
   await expect(loadRecords(kings, [0])).rejects.toThrow('was published again after this page was opened');
 });
+
+it('reads no file that is published while it is asked whether there is a newer edition', async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const { loadCatalog, loadRecords, loadDescription } = await import('../../src/explorer/load.ts');
+  const catalog = { regions: [], words: {}, sources: true, edition: 1 };
+  const late: (() => void)[] = [];
+  let isLate = false;
+  vi.stubGlobal('fetch', async (address: URL | string) => {
+    const answer = { ok: true, json: async () => ({ results: [{}] }) as object };
+    const [now, path] = [{ ...catalog }, String(address)];
+    if (path.endsWith('catalog.json')) {
+      answer.json = async () => now;
+      if (isLate) await new Promise<void>((resolve) => late.push(resolve));
+    }
+    if (path.endsWith('databank.json')) catalog.edition = 2;
+    return answer;
+  });
+  await loadCatalog();
+  vi.advanceTimersByTime(10_000);
+  isLate = true;
+  const kings = { path: '/api/kings/', page_size: 1 } as Collection;
+  const before = loadRecords(kings, [0]);
+  await vi.waitUntil(() => late.length === 1);
+  const published = loadDescription();
+  const said = expect(published).rejects.toThrow('was published again after this page was opened');
+  await vi.advanceTimersByTimeAsync(1);
+  isLate = false;
+  for (const answer of late) answer();
+  expect(await before).toEqual([{}]);
+  await said;
+});
