@@ -183,13 +183,20 @@ describe('a source without lists', () => {
       });
   });
 
-  it('says that it is not public', async () => {
-    const { base } = await listen((_, response) => sendJson(response, { detail: 'No.' }, 401));
+  it.each([
+    ['any address', () => true],
+    ['the address without a slash at its end', (path: string) => path === '/v1'],
+  ])('says that it is not public, which answers so at %s', async (_, isThere) => {
+    const { base } = await listen(({ path }, response) =>
+      sendJson(response, { detail: 'No.' }, isThere(path) ? 401 : 404),
+    );
     const folder = temporaryFolder();
     const { code, stderr } = await runHere(['import', 'api', `${base}/v1`, '--to', 'x.sqlite'], folder);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringMatching(/answered 401: it is not public\nhint: Give what .* with --header/),
+      stderr: expect.stringMatching(
+        /answered 401: it is not public\nhint: Give what .* with --header, .*--query/,
+      ),
     });
   });
 

@@ -112,7 +112,8 @@ async function answerOfEither(
   const at = withoutEndSlashes(root);
   if (answer.body !== undefined || at === '') return [root, answer];
   const other = await answerAt(source, at, asking);
-  return other.body === undefined ? [root, answer] : [at, other];
+  const saysMore = other.body !== undefined || (other.refusal !== undefined && answer.refusal === undefined);
+  return saysMore ? [at, other] : [root, answer];
 }
 
 function isDocument(value: unknown): value is JsonObject {
