@@ -89,7 +89,8 @@ export function languageColumns(
   columns: readonly LaidColumn<JsonObject>[],
 ): readonly LaidColumn<JsonObject>[] {
   const cellOf = cellsOf(columns);
-  const region = columns.find(({ column }) => column.name === 'region');
+  const meaning = (name: string) =>
+    columns.find(({ column }) => column.name === name)?.column.documentation.help ?? '';
   const cell = (name: string) => (entity: JsonObject) => cellOf(entity, name);
   const degrees = (name: string, most: number) => (entity: JsonObject) => {
     const value = cell(name)(entity);
@@ -100,10 +101,10 @@ export function languageColumns(
   return [
     laid('ID', 'The id of the entity.', text, (entity) => portableId(cell('entity_id')(entity))),
     laid('Name', 'The name of the entity.', text, cell('entity')),
-    laid('Latitude', 'Degrees north; empty beyond ±90.', number, degrees('latitude', 90)),
-    laid('Longitude', 'Degrees east; empty beyond ±180.', number, degrees('longitude', 180)),
+    laid('Latitude', `${meaning('latitude')} Empty beyond ±90.`, number, degrees('latitude', 90)),
+    laid('Longitude', `${meaning('longitude')} Empty beyond ±180.`, number, degrees('longitude', 180)),
     laid('Short_Name', 'The short name of the entity.', text, cell('entity_code')),
-    laid('Region', region?.column.documentation.help ?? '', text, cell('region')),
+    laid('Region', meaning('region'), text, cell('region')),
     laid(
       'Year_From',
       'The first year, negative before our era; empty if unknown.',

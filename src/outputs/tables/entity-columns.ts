@@ -49,10 +49,9 @@ export function entityColumns(
     return roles.isUnknownYear(value) ? null : value;
   };
   const { place } = roles;
-  const at = (end: 0 | 1) => (entity: JsonObject) =>
-    place === null
-      ? null
-      : numberOf(valueAt(entity, namesOf({ through: place.through, field: place.ends[end] as ColumnField })));
+  const [east, north] = [pathOfPlace(roles, 0), pathOfPlace(roles, 1)];
+  const at = (path: readonly string[]) => (entity: JsonObject) =>
+    place === null ? null : numberOf(valueAt(entity, path));
   const region = regionOf(roles, regions);
   return [
     laid('entity_id', 'The id of the entity.', kind.id.value, (entity) => entity[kind.id.name]),
@@ -63,16 +62,26 @@ export function entityColumns(
     laid('region', meaningOfRegion(roles), text, region),
     laid('predecessors', `${KIN} came before it.`, text, (entity) => listed(kin(entity).before)),
     laid('successors', `${KIN} came after it.`, text, (entity) => listed(kin(entity).after)),
-    laid('longitude', 'Degrees east.', number, at(0)),
-    laid('latitude', 'Degrees north.', number, at(1)),
+    laid('longitude', meaningOfDegrees('east', east), number, at(east)),
+    laid('latitude', meaningOfDegrees('north', north), number, at(north)),
     always(
       'known_claims',
       'Claims about it that are neither unknown nor without a value.',
       integer,
       (entity) => entities.get(entity[kind.id.name]) ?? 0,
     ),
-    ...(place === null ? [] : [placeColumn((entity) => [at(0)(entity), at(1)(entity)])]),
+    ...(place === null ? [] : [placeColumn((entity) => [at(east)(entity), at(north)(entity)])]),
   ];
+}
+
+function pathOfPlace({ place }: LinkedRoles, end: 0 | 1): readonly string[] {
+  return place === null ? [] : namesOf({ through: place.through, field: place.ends[end] as ColumnField });
+}
+
+/** The place of a record that entities embed, such as an area, is that of each of them. */
+function meaningOfDegrees(direction: 'east' | 'north', path: readonly string[]): string {
+  const whose = path.length > 1 ? `, by its ${path.join('.')}, which entities may share` : '';
+  return `Degrees ${direction}${whose}.`;
 }
 
 /** What the table of entities has for one, but for what only claims say. */

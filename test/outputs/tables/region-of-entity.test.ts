@@ -47,6 +47,25 @@ it('says by which key the region is that claims and entities have, as tables may
   expect(meaningOfRegion(none)).toBe('The region of the entity.');
 });
 
+it('says whose place an entity has if it is that of a record that others embed, too', () => {
+  const meanings = (used: typeof bundled) => {
+    const given = linkRoles(used);
+    const kind = given.entity as NonNullable<typeof given.entity>;
+    const columns = entityColumns(kind, given, { entities: new Map(), references: new Map() });
+    return [...columns, ...languageColumns(columns)]
+      .filter(({ column }) => /^l(?:ong|at)itude$/i.test(column.name))
+      .map(({ column }) => column.documentation.help);
+  };
+  expect(meanings(bundled)).toEqual([
+    'Degrees east, by its home_nga.longitude, which entities may share.',
+    'Degrees north, by its home_nga.latitude, which entities may share.',
+    'Degrees north, by its home_nga.latitude, which entities may share. Empty beyond ±90.',
+    'Degrees east, by its home_nga.longitude, which entities may share. Empty beyond ±180.',
+  ]);
+  const none = { ...bundled, roles: { ...bundled.roles, place: undefined as never } };
+  expect(meanings(none).slice(0, 2)).toEqual(['Degrees east.', 'Degrees north.']);
+});
+
 it('gives no short name to an entity of a kind that lacks the key', () => {
   const kind = roles.entity as NonNullable<typeof roles.entity>;
   const [, code] = entityColumns(
