@@ -43,17 +43,16 @@ export async function readNext(
   if (page.status === 'missing') return page;
   // A service that failed at one query each time will not answer others if they are asked for again.
   let isFailing = false;
-  return lookAhead(page, collection, cursor, store, async (rest) => {
-    const other = await orMissing(rest, (fault) => isFailing && isOfQuery(fault)).catch(
-      (error: Error): UnreadPage => {
-        if (!isOfQuery(error.cause)) throw error;
-        isFailing = true;
-        return { status: 'missing', rest };
-      },
-    );
-    if (other.status === 'read') ahead.set(at + rest, other);
-    return other;
-  });
+  const following = await lookAhead(page, collection, cursor, store, (rest) =>
+    orMissing(rest, (fault) => isFailing && isOfQuery(fault)).catch((error: Error): UnreadPage => {
+      if (!isOfQuery(error.cause)) throw error;
+      isFailing = true;
+      return { status: 'missing', rest };
+    }),
+  );
+  if (following === null) return page;
+  ahead.set(at + following.rest, following);
+  return { ...page, list: page.list && { ...page.list, next: following.rest } };
 }
 
 /** Some services fail where they do not know a query. */
@@ -62,8 +61,8 @@ function isOfQuery(fault: unknown): boolean {
 }
 
 /**
- * For a page without an address of the next one: the same with the first usual way to ask for it that gives only other
- * records than all pages before, or else some: one may have moved meanwhile.
+ * For a page without an address of the next one: the answer to the first usual way to ask for it that gives only other
+ * records than all pages before, or else some: one may have moved meanwhile. Null if none does.
  */
 async function lookAhead(
   page: ReadPage,
@@ -71,12 +70,12 @@ async function lookAhead(
   cursor: Cursor,
   store: PageStore,
   ask: (rest: string) => Promise<ReadPage | UnreadPage>,
-): Promise<ReadPage> {
+): Promise<ReadPage | null> {
   const { list } = page;
-  if (list === null || !mayHaveMore(list, cursor)) return page;
+  if (list === null || !mayHaveMore(list, cursor)) return null;
   const keysOf = ({ records }: ListPage) => new Set(records.map((record) => recordKey(record, kind)));
   const known = keysOf(list);
-  let partly: string | undefined;
+  let partly: ReadPage | null = null;
   for (const next of waysOn(list, page.rest, cursor)) {
     const answer = await ask(next);
     if (answer.status !== 'read' || answer.list === null) continue;
@@ -84,10 +83,10 @@ async function lookAhead(
     const others = [...keys].filter((key) => !known.has(key));
     const fresh = others.length - store.countSeen(path, others, cursor.pass);
     if (fresh === 0) continue;
-    if (fresh === keys.size) return { ...page, list: { ...list, next } };
-    partly ??= next;
+    if (fresh === keys.size) return answer;
+    partly ??= answer;
   }
-  return partly === undefined ? page : { ...page, list: { ...list, next: partly } };
+  return partly;
 }
 
 function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: Cursor): boolean {
