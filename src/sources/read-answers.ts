@@ -105,7 +105,11 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
       ...new Set([base, ...(crawled.moved === null ? [] : [crawled.moved]), ...found.addresses]),
     ];
     const answers: Answers = { addresses, allow };
-    const inferred = await inferDescription(store, { api, lists, answers, described, root: given }, effects);
+    const inferred = await inferDescription(
+      store,
+      { api, lists, answers, described, root: given, secrets: accounts.secrets },
+      effects,
+    );
     const notes = [...faulty, ...inferred.notes];
     refuseLeftOut(lists, inferred.description, notes);
     if (inferred.description === null) throw nothingLeft(source, notes);

@@ -99,7 +99,7 @@ it('leaves out a constant that would be read as a slot', () => {
   expect(leftOut).toEqual(
     ['note', 'terms'].map(
       (key) =>
-        `the key ${key} of its pages holds addresses of the tree, or a word in angle brackets: it is left out`,
+        `the key ${key} of its pages holds addresses of the tree, a key of --query, or a word in angle brackets: it is left out`,
     ),
   );
 });

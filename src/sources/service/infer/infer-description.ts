@@ -28,6 +28,8 @@ interface InferOptions {
   readonly described?: DescriptionFile | undefined;
   /** What the paths of its collections begin with at the service. */
   readonly root: string;
+  /** Texts that no page may hold. */
+  readonly secrets?: readonly string[] | undefined;
 }
 
 const USUAL_PAGE_SIZE = 10;
@@ -71,7 +73,7 @@ export function listFault(name: string, isNamed: boolean): string | null {
 /** Reads all stored pages of a service once. */
 export async function inferDescription(
   store: PageStore,
-  { api, lists, answers, described, root }: InferOptions,
+  { api, lists, answers, described, root, secrets }: InferOptions,
   { progress, signal }: { readonly progress: Progress; readonly signal: AbortSignal },
 ): Promise<InferredService> {
   const there = lists.filter(({ path }) => store.cursor(path).state !== 'missing');
@@ -84,7 +86,7 @@ export async function inferDescription(
       const { count, found, passPages } = store.cursor(list.path);
       const counts = { records: count ?? found, pages: passPages, isStated: count !== null };
       const withheld = new Set(withheldFrom(store, [list.path]));
-      return [list.path, new InferredList(list, counts, addresses, withheld)];
+      return [list.path, new InferredList(list, counts, addresses, withheld, secrets)];
     }),
   );
   const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);

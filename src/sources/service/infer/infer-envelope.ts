@@ -37,7 +37,7 @@ export class InferredEnvelope {
   #first: Omit<PageFacts, 'address'> | null = null;
   readonly #links = new LinkLists();
 
-  /** @param holdsAddress whether a value holds addresses that are others in a tree */
+  /** @param holdsAddress whether a value holds what a tree does not have, such as addresses that are others there */
   constructor(holdsAddress: (value: unknown) => boolean = () => false) {
     this.#holdsAddress = holdsAddress;
   }
@@ -106,7 +106,7 @@ export class InferredEnvelope {
       const isKept = leaf.isConstant && !misleads;
       if (isKept && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
       const why = isKept
-        ? 'holds addresses of the tree, or a word in angle brackets'
+        ? 'holds addresses of the tree, a key of --query, or a word in angle brackets'
         : leaf.isConstant
           ? 'would lead clients to other pages'
           : 'differs from page to page';

@@ -12,6 +12,7 @@ import { showName, showText } from '../../../terminal/safe-text.ts';
 import { isPlace, sizeKeys, usualSizes } from '../lists/list-keys.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
+import { holdsSecret } from '../source/sent-query.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey, LONGEST_ID } from './infer-key.ts';
 import { type ListIds, nameInTree } from './infer-reference.ts';
@@ -54,18 +55,21 @@ export class InferredList {
   /** Whether a page says whether others follow. */
   #saysEnd = false;
 
-  /** @param withheld names of keys without their values */
+  /** @param withheld names of keys without their values; `secrets`: texts that no page may hold */
   constructor(
     collection: Collection,
     counts: Counts,
     addresses: TreeAddresses,
     withheld: ReadonlySet<string>,
+    secrets: readonly string[] = [],
   ) {
     this.collection = collection;
     this.#counts = counts;
     this.#addresses = addresses;
     this.#withheld = withheld;
-    this.#envelope = new InferredEnvelope((value) => addresses.areIn(value));
+    this.#envelope = new InferredEnvelope(
+      (value) => addresses.areIn(value) || holdsSecret(JSON.stringify(value), secrets),
+    );
   }
 
   /** @param rest what followed the path of the list in the address of the page */

@@ -3,7 +3,7 @@ import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 import { isPageToken } from '../lists/list-keys.ts';
-import { secretsIn } from '../source/sent-query.ts';
+import { holdsSecret, secretsIn } from '../source/sent-query.ts';
 
 type Keys = Pick<ReadonlySet<string>, 'has'>;
 
@@ -97,9 +97,8 @@ export function privateKeysIn(
       if (isHash.test(each) || hasPassword.test(each)) found.add(key);
       if (areRecords && queryNamesOf(each).some((name) => keys.has(name) || isSignature.test(name)))
         found.add(key);
-      // Links to other pages are others in a tree.
-      if ((areRecords || !isAddress.test(each)) && secrets.some((secret) => each.includes(secret)))
-        found.add(key);
+      // Links to other pages are others in a tree, which has no other addresses of an envelope with a secret.
+      if ((areRecords || !isAddress.test(each)) && holdsSecret(each, secrets)) found.add(key);
     }
     if (typeof each !== 'object' || each === null) return;
     if (each === records) areRecords = true;

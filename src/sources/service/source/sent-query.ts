@@ -1,5 +1,6 @@
 /** What is sent with every request to a service, as after the question mark of an address: `f=json&api_key=...`. */
 
+import { decoded } from '../../../contract/tree/decoded.ts';
 import { mayBePersonal } from '../../../model/description/personal-names.ts';
 
 const partsOf = (query: string) => query.split('&').filter((part) => part !== '');
@@ -40,12 +41,19 @@ function isSecret(part: string): boolean {
   return value.length >= SHORTEST_KEY && (isKey.test(name) || mayBePersonal(name));
 }
 
-/** The values that give access, decoded. */
+/** The values that give access, as they were given and as services may write them. */
 export function secretsIn(query: string): readonly string[] {
-  return partsOf(query)
+  const all = partsOf(query)
     .filter(isSecret)
-    .map((part) => pairOf(part)[1]);
+    .flatMap((part) => {
+      const given = part.slice(part.indexOf('=') + 1);
+      return [given, pairOf(part)[1], decoded(given), encodeURIComponent(decoded(given))];
+    });
+  return [...new Set(all)];
 }
+
+export const holdsSecret = (text: string, secrets: readonly string[]) =>
+  secrets.some((secret) => text.includes(secret));
 
 /** The parts that say what is asked for, not who asks. */
 export const withoutSecrets = (query: string) =>

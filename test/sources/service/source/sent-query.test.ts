@@ -50,7 +50,11 @@ describe('a query that is sent with every request', () => {
   it.each([
     [
       'apikey=12345678&wskey=wskeydemo&key=a%20b%20c%20d%20e&token=0123456789&subscription-key=abcdefgh',
-      ['12345678', 'wskeydemo', 'a b c d e', '0123456789', 'abcdefgh'],
+      ['12345678', 'wskeydemo', 'a%20b%20c%20d%20e', 'a b c d e', '0123456789', 'abcdefgh'],
+    ],
+    [
+      'token=a+b%2Fc=d%zz&sig=%2B%2B%2B%2B%2B%2B%2B%2B',
+      ['a+b%2Fc=d%zz', 'a b/c=d%zz', 'a%2Bb%252Fc%3Dd%25zz', '%2B'.repeat(8), '+'.repeat(8)],
     ],
     ['f=json&fields=key,name&sort_key=population&monkey=whatever&key=&api_key=short', []],
   ])('holds secrets by their names: %s', (query, secrets) => {
