@@ -64,14 +64,18 @@ export function createContext(
   const wishes = { env, isRefused: asks('--no-color') };
   const screens = { stdout: screenOf(stdout, wishes), stderr: screenOf(stderr, wishes) };
   const isHeard = asks('--events');
-  const secrets = secretsIn(args.map(withoutOption).filter((arg) => !existsSync(arg)));
+  const secrets = secretsIn(
+    args.map((arg) => arg.replace(/^--[\w-]+=/, '')).filter((arg) => !existsSync(arg)),
+  );
+  let hide = (text: string) => text;
+  const clean = (text: string) => hide(printable(text));
   let code = 0;
   let hasPrintedJson = false;
   let truth = () => 'nothing was changed';
   let laidOut: typeof layOut = (text) => text;
   let makeProgress: (unit: string) => Progress = () => silentProgress;
   const event = (value: JsonObject) => {
-    if (isHeard) stderr.write(`${printable(JSON.stringify(value))}\n`);
+    if (isHeard) stderr.write(`${clean(JSON.stringify(value))}\n`);
   };
   return {
     ...{ version, signal },
@@ -79,6 +83,7 @@ export function createContext(
     hasColour: { stdout: screens.stdout.hasColour, stderr: screens.stderr.hasColour },
     asks,
     async prepare() {
+      if (args.includes('api')) hide = (await import('./arguments/hide-keys.ts')).hidingOf(args);
       if (Object.values(screens).some(({ columns, hasColour }) => columns !== null || hasColour))
         laidOut = (await import('../terminal/lay-out.ts')).layOut;
       if (isHeard) makeProgress = (unit) => createEventProgress(unit, event);
@@ -88,11 +93,11 @@ export function createContext(
       }
     },
     // Text copied from a terminal need not be byte for byte.
-    print: (text) => stdout.write(`${stdout.isTTY === true ? printable(text) : text}\n`),
-    show: (text) => stdout.write(`${laidOut(printable(text), screens.stdout)}\n`),
+    print: (text) => stdout.write(`${stdout.isTTY === true ? clean(text) : hide(text)}\n`),
+    show: (text) => stdout.write(`${laidOut(clean(text), screens.stdout)}\n`),
     printJson: (value) => {
       hasPrintedJson = true;
-      for (const part of jsonParts(value)) stdout.write(printable(part));
+      for (const part of jsonParts(value)) stdout.write(clean(part));
       stdout.write('\n');
     },
     notify: (...notices) => {
@@ -100,13 +105,13 @@ export function createContext(
       if (isHeard) for (const each of shown) event(noticeEvent(each, secrets));
       else
         for (const each of shown)
-          stderr.write(`${laidOut(printable(noticeText(each, secrets)), screens.stderr)}\n`);
+          stderr.write(`${laidOut(clean(noticeText(each, secrets)), screens.stderr)}\n`);
     },
     progress: (unit) => {
       const progress = makeProgress(unit);
       if (progress === silentProgress) return progress;
       const { show, stop } = progress;
-      return { show: (done, total, what) => show(done, total, printable(what)), stop };
+      return { show: (done, total, what) => show(done, total, clean(what)), stop };
     },
     whenStopped: (said) => {
       truth = said;
@@ -120,11 +125,6 @@ export function createContext(
     truthWhenStopped: () => truth(),
     code: () => code,
   };
-}
-
-/** Of `--name=value`, the value. */
-function withoutOption(arg: string): string {
-  return arg.replace(/^--[\w-]+=/, '');
 }
 
 const itemsAtOnce = 1000;

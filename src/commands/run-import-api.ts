@@ -8,7 +8,7 @@ import { type ImportApiOptions, importApi, workFileOf } from '../sources/import-
 import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isOfPage } from '../sources/service/lists/list-keys.ts';
-import { isQuery, pairsIn } from '../sources/service/source/sent-query.ts';
+import { hiding, isQuery, pairsIn } from '../sources/service/source/sent-query.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
@@ -130,7 +130,8 @@ async function importFrom(
   const sent = source.form === 'service' ? { requests } : {};
   const report = { ...made, crawled: { ...made.crawled, ...asked, ...sent } };
   if (report.isWritten) {
-    if (report.problems.length > 0) writeLeftOutReport(reportFile, leftOutJson(options, report));
+    if (report.problems.length > 0)
+      writeLeftOutReport(reportFile, leftOutJson(options, report), hiding(sending.query));
     else removeLeftOutReport(reportFile);
   }
   const { to, description } = options;

@@ -116,6 +116,90 @@ describe('import api --query', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
+  const twice = encodeURIComponent(secret);
+  const list = (more: object = {}) => ({ count: 4, next: null, results: [{ id: 1 }, { id: 2 }], ...more });
+  const linking = `?page=2&WSKEY=${secret.toLowerCase()}`;
+  const at = (status: number, value: unknown, headers = {}): Handler => {
+    return ({ path, search }, response) => {
+      if (!search.startsWith('?page=2') && path !== '/z') return sendJson(response, list({ next: linking }));
+      response.writeHead(status, headers).end(typeof value === 'string' ? value : JSON.stringify(value));
+    };
+  };
+  const moving = (location: string): Handler => {
+    return ({ path }, response) =>
+      path.startsWith('/z') ? sendJson(response, {}, 403) : response.writeHead(302, { location }).end();
+  };
+  it.each<readonly [string, Handler]>([
+    ['a log-in in whose address it is encoded twice', moving(`/z?next=%2Fv1%3Fwskey%3D${twice}`)],
+    ['another name', moving(`/z?Wskey=${secret}`)],
+    ['a path', moving(`/z/${secret}/`)],
+    ['a next page at another path', (_, response) => sendJson(response, list({ next: `/z?of=${twice}` }))],
+    [
+      'a next page that is cut off',
+      (_, response) => sendJson(response, list({ next: `/${'z'.repeat(40)}/${secret}` })),
+    ],
+    ['a next page that is refused', at(403, {})],
+    ['a next page that is not there', at(404, {})],
+    ['a next page that fails', at(500, {})],
+    ['a next page at which the service asks to wait', at(429, {}, { 'retry-after': '99999' })],
+    ['a next page that is HTML', at(200, '<p>')],
+    ['a next page that is broken', at(200, '{"a":')],
+    ['a next page that is not a list', at(200, { [key]: 1 })],
+    ['pages in a circle', at(200, list({ next: linking }))],
+    ['a type', (_, response) => response.writeHead(404, { 'content-type': `a/b; of=${secret}` }).end()],
+    ['a count', (_, response) => sendJson(response, list({ count: key, results: [], next: `/${key}` }))],
+  ])('never shows it in messages of %s', async (_, handler) => {
+    for (const more of [[], ['--json'], ['--events']]) {
+      const { first } = await imported(handler, '/v1/', '--list', 'x', '--passes', '2', ...asked, ...more);
+      expect(first.code).not.toBe(0);
+      expect(first.stdout + first.stderr).not.toMatch(/k3y|Reader/i);
+    }
+  });
+
+  it('publishes it in no spelling, as no name and as no number', async () => {
+    const digits = '4711081512';
+    const results = [
+      { id: 1, a: secret.toLowerCase(), b: `/z?of=${twice}`, c: { [key]: 1 }, d: [[{ [key]: 1 }]], [key]: 1 },
+      { id: 2, a: key.replaceAll('/', '&#x2F;'), b: '', c: {}, d: [], e: Number(digits), f: 'Bowl' },
+    ];
+    const more = {
+      [key]: { page: 1 },
+      help: `/z?of=${twice}`,
+      as: { [`${key}!`]: 1, all: [{ [key]: 1 }], n: 7 },
+    };
+    const { folder, first } = await imported(
+      (_, response) => sendJson(response, { ...list({ count: 2, results }), ...more }),
+      ...['/v1/', '--list', 'x', ...asked, '--query', `token=${digits}`],
+    );
+    expect(first.code).toBe(0);
+    const files = ['it.sqlite', 'it.sqlite.databank.json'].map((name) =>
+      readFileSync(join(folder, name), 'latin1'),
+    );
+    for (const text of [...files, first.stdout, first.stderr])
+      expect(text).not.toMatch(/k3y|Reader|4711081512/i);
+    expect(files[1]).toContain('"n": 7');
+    expect(first.stdout + first.stderr).toContain('private by name or value: a, b, c, d, e');
+  });
+
+  it('leaves out a list whose records are in a key with it', async () => {
+    const { first } = await imported(
+      (_, response) => sendJson(response, { [key]: [{ id: 1 }] }),
+      ...['/v1/', '--list', 'x', ...asked],
+    );
+    expect(first).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('in the key …, which is private'),
+    });
+  });
+
+  it('is not shown under a misspelt option', async () => {
+    for (const option of ['--qurey', '--queri=', '-q']) {
+      const args = option.endsWith('=') ? [option + asked[1]] : [option, asked[1] as string];
+      const { first } = await imported(museum, '/v1/', ...args);
+      expect(first).toMatchObject({ code: 2, stderr: expect.not.stringMatching(/k3y|Reader/) });
+    }
+  });
+
   it('resumes with the same one only', async () => {
     const list = ['--list', 'object'];
     let isBroken = true;

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
-import { documentBytes } from '../../contract/json/json-text.ts';
+import { documentText } from '../../contract/json/json-text.ts';
 import { FileDraft } from '../../files/file-draft.ts';
 import { attempt } from '../../files/file-error.ts';
 import { checkFilePlace } from '../../files/file-place.ts';
@@ -24,12 +24,12 @@ export function checkReportPlace(path: string, others: readonly string[]): void 
   FileDraft.begin(path, checkPlace).discard();
 }
 
-/** Readable by this user only. Throws CliError if that fails; the export still exists. */
-export function writeLeftOutReport(path: string, report: object): void {
+/** Readable by this user only. `hide` takes secrets out of a text. Throws CliError if that fails; the export still exists. */
+export function writeLeftOutReport(path: string, report: object, hide = (text: string) => text): void {
   try {
     const draft = FileDraft.begin(path, checkPlace);
     try {
-      draft.write(documentBytes({ ...mark, ...report }));
+      draft.write(Buffer.from(hide(documentText({ ...mark, ...report }))));
       draft.publish();
     } finally {
       draft.discard();

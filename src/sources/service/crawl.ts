@@ -156,7 +156,9 @@ function withoutPrivateList(
   { accounts }: Setting,
 ): ReadPage | UnreadPage {
   if (page.status === 'missing' || isAnswered !== true) return page;
-  const key = page.list?.at.find((each) => typeof each === 'string' && accounts.has(each));
+  const key = page.list?.at.find(
+    (each) => typeof each === 'string' && (accounts.has(each) || accounts.secrets?.test(each)),
+  );
   if (key === undefined) return page;
   const reason = `its records are in the key ${key}, which is private by name`;
   if (mayBeMissing === true) return { status: 'missing', rest: page.rest, reason };

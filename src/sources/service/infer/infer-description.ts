@@ -8,6 +8,7 @@ import { takeName } from '../../../model/description/table-names.ts';
 import type { Progress } from '../../../terminal/progress.ts';
 import { notesOn, withheldFrom } from '../notes.ts';
 import type { PageStore } from '../pages/page-store.ts';
+import type { Secrets } from '../source/sent-query.ts';
 import { InferredList } from './infer-list.ts';
 import { TreeAddresses } from './tree-addresses.ts';
 
@@ -29,7 +30,7 @@ interface InferOptions {
   /** What the paths of its collections begin with at the service. */
   readonly root: string;
   /** Texts that no page may hold. */
-  readonly secrets?: readonly string[] | undefined;
+  readonly secrets?: Secrets | undefined;
 }
 
 const USUAL_PAGE_SIZE = 10;
@@ -85,8 +86,8 @@ export async function inferDescription(
     there.map((list) => {
       const { count, found, passPages } = store.cursor(list.path);
       const counts = { records: count ?? found, pages: passPages, isStated: count !== null };
-      const withheld = new Set(withheldFrom(store, [list.path]));
-      return [list.path, new InferredList(list, counts, addresses, withheld, secrets)];
+      const withheld = Object.assign(new Set(withheldFrom(store, [list.path])), { secrets });
+      return [list.path, new InferredList(list, counts, addresses, withheld)];
     }),
   );
   const total = there.reduce((sum, { path }) => sum + store.cursor(path).pages, 0);

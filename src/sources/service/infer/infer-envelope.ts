@@ -91,6 +91,10 @@ export class InferredEnvelope {
 
   #filled(value: unknown, path: readonly string[], leftOut: string[]): unknown {
     if (isSameJson(path, this.#at)) return RECORDS;
+    if (this.#holdsAddress(path)) {
+      leftOut.push(`the key ${path.join('.')} of its pages has a key of --query in its name: it is left out`);
+      return undefined;
+    }
     const leaf = this.#leaves.get(JSON.stringify(path));
     if (leaf !== undefined) {
       const [slot] = leaf.fitting;

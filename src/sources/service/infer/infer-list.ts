@@ -12,7 +12,7 @@ import { showName, showText } from '../../../terminal/safe-text.ts';
 import { isPlace, sizeKeys, usualSizes } from '../lists/list-keys.ts';
 import type { RawRecord } from '../raw-record.ts';
 import type { ParsedPage } from '../source/parse-page.ts';
-import { holdsSecret } from '../source/sent-query.ts';
+import type { Secrets } from '../source/sent-query.ts';
 import { InferredEnvelope } from './infer-envelope.ts';
 import { InferredKey, LONGEST_ID } from './infer-key.ts';
 import { type ListIds, nameInTree } from './infer-reference.ts';
@@ -32,12 +32,15 @@ interface Counts {
   readonly isStated?: boolean;
 }
 
+/** Names of keys without their values, and texts that no page may hold. */
+type Withheld = Pick<ReadonlySet<string>, 'has'> & { readonly secrets?: Secrets | undefined };
+
 /** What a list is, by all of its pages. */
 export class InferredList {
   readonly collection: Collection;
   readonly notes: string[] = [];
   readonly #addresses: TreeAddresses;
-  readonly #withheld: ReadonlySet<string>;
+  readonly #withheld: Withheld;
   readonly #counts: Counts;
   readonly #keys = new Map<string, InferredKey>();
   readonly #envelope: InferredEnvelope;
@@ -55,20 +58,13 @@ export class InferredList {
   /** Whether a page says whether others follow. */
   #saysEnd = false;
 
-  /** @param withheld names of keys without their values; `secrets`: texts that no page may hold */
-  constructor(
-    collection: Collection,
-    counts: Counts,
-    addresses: TreeAddresses,
-    withheld: ReadonlySet<string>,
-    secrets: readonly string[] = [],
-  ) {
+  constructor(collection: Collection, counts: Counts, addresses: TreeAddresses, withheld: Withheld) {
     this.collection = collection;
     this.#counts = counts;
     this.#addresses = addresses;
     this.#withheld = withheld;
     this.#envelope = new InferredEnvelope(
-      (value) => addresses.areIn(value) || holdsSecret(JSON.stringify(value), secrets),
+      (value) => addresses.areIn(value) || withheld.secrets?.test(JSON.stringify(value)) === true,
     );
   }
 
@@ -194,6 +190,7 @@ export class InferredList {
         this.notes.push(`its key ${key.name} is left out: a password is never published`);
         continue;
       }
+      if (this.#withheld.secrets?.test(key.name)) key.loss = 'has a key of --query in its name';
       if (key.loss !== null) {
         this.notes.push(`its key ${key.name} is left out: it ${key.loss}`);
         continue;

@@ -3,7 +3,7 @@ import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
 import { isPageToken } from '../lists/list-keys.ts';
-import { holdsSecret, secretsIn } from '../source/sent-query.ts';
+import { type Secrets, secretsOf } from '../source/sent-query.ts';
 
 type Keys = Pick<ReadonlySet<string>, 'has'>;
 
@@ -12,7 +12,7 @@ export interface AccountKeys extends Keys {
   /** Equal for equal keys. */
   readonly text: string;
   /** Texts that no value may hold. */
-  readonly secrets?: readonly string[];
+  readonly secrets?: Secrets | undefined;
 }
 
 /** Of a service with a description, or of one that is published as it answers. */
@@ -31,7 +31,7 @@ export function privateNames(allow: readonly string[], query = ''): AccountKeys 
   const known = new Map<string, boolean>();
   return {
     text: `private names except ${textOf(allow)}`,
-    secrets: secretsIn(query),
+    secrets: secretsOf(query),
     has(key) {
       let found = known.get(key);
       if (found === undefined) {
@@ -86,7 +86,7 @@ export function privateKeysIn(
   keys: Keys & Pick<AccountKeys, 'secrets'>,
   records: unknown = value,
 ): Set<string> {
-  const { secrets = [] } = keys;
+  const { secrets } = keys;
   let areRecords = false;
   const found = new Set<string>();
   const values = new Set<string>();
@@ -98,12 +98,15 @@ export function privateKeysIn(
       if (areRecords && queryNamesOf(each).some((name) => keys.has(name) || isSignature.test(name)))
         found.add(key);
       // Links to other pages are others in a tree, which has no other addresses of an envelope with a secret.
-      if ((areRecords || !isAddress.test(each)) && holdsSecret(each, secrets)) found.add(key);
+      if ((areRecords || !isAddress.test(each)) && secrets?.test(each)) found.add(key);
     }
+    if (typeof each === 'number' && key !== null && secrets?.test(String(each))) found.add(key);
     if (typeof each !== 'object' || each === null) return;
     if (each === records) areRecords = true;
     for (const [name, inner] of Object.entries(each)) {
-      const own = Array.isArray(each) ? key : name;
+      // A record itself is in no key.
+      const own = !Array.isArray(each) ? name : each === records ? null : key;
+      if (areRecords && key !== null && secrets?.test(name)) found.add(key);
       if (Array.isArray(each) || !keys.has(name) || (!areRecords && isPageToken(name))) visit(inner, own);
       else if (inner !== null) {
         found.add(name);

@@ -1,6 +1,6 @@
 /** What is sent with every request to a service, as after the question mark of an address: `f=json&api_key=...`. */
 
-import { decoded } from '../../../contract/tree/decoded.ts';
+import { cutSpellingsOf, spellingsOf } from '../../../contract/words/spellings.ts';
 import { mayBePersonal } from '../../../model/description/personal-names.ts';
 
 const partsOf = (query: string) => query.split('&').filter((part) => part !== '');
@@ -41,19 +41,31 @@ function isSecret(part: string): boolean {
   return value.length >= SHORTEST_KEY && (isKey.test(name) || mayBePersonal(name));
 }
 
-/** The values that give access, as they were given and as services may write them. */
-export function secretsIn(query: string): readonly string[] {
-  const all = partsOf(query)
-    .filter(isSecret)
-    .flatMap((part) => {
-      const given = part.slice(part.indexOf('=') + 1);
-      return [given, pairOf(part)[1], decoded(given), encodeURIComponent(decoded(given))];
-    });
-  return [...new Set(all)];
+/** The values that give access, decoded. */
+export const secretsIn = (query: string): readonly string[] => [
+  ...new Set(
+    partsOf(query)
+      .filter(isSecret)
+      .map((part) => pairOf(part)[1]),
+  ),
+];
+
+/** In any spelling. */
+export type Secrets = Pick<RegExp, 'test'>;
+
+/** Undefined for a query that gives no access. */
+export function secretsOf(query: string): Secrets | undefined {
+  const secrets = secretsIn(query);
+  return secrets.length === 0 ? undefined : new RegExp(secrets.map(spellingsOf).join('|'), 'i');
 }
 
-export const holdsSecret = (text: string, secrets: readonly string[]) =>
-  secrets.some((secret) => text.includes(secret));
+/** Takes the values that give access out of a text for people, also where they are cut off. */
+export function hiding(query: string): ((text: string) => string) | undefined {
+  const secrets = secretsIn(query);
+  if (secrets.length === 0) return undefined;
+  const all = new RegExp([...secrets.map(spellingsOf), ...secrets.map(cutSpellingsOf)].join('|'), 'gi');
+  return (text) => text.replace(all, '…');
+}
 
 /** The parts that say what is asked for, not who asks. */
 export const withoutSecrets = (query: string) =>

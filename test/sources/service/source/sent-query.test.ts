@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  hiding,
   isQuery,
   pairsIn,
   secretsIn,
+  secretsOf,
   withoutQuery,
   withoutSecrets,
   withQuery,
@@ -50,17 +52,44 @@ describe('a query that is sent with every request', () => {
   it.each([
     [
       'apikey=12345678&wskey=wskeydemo&key=a%20b%20c%20d%20e&token=0123456789&subscription-key=abcdefgh',
-      ['12345678', 'wskeydemo', 'a%20b%20c%20d%20e', 'a b c d e', '0123456789', 'abcdefgh'],
+      ['12345678', 'wskeydemo', 'a b c d e', '0123456789', 'abcdefgh'],
     ],
-    [
-      'token=a+b%2Fc=d%zz&sig=%2B%2B%2B%2B%2B%2B%2B%2B',
-      ['a+b%2Fc=d%zz', 'a b/c=d%zz', 'a%2Bb%252Fc%3Dd%25zz', '%2B'.repeat(8), '+'.repeat(8)],
-    ],
+    ['token=a+b%2Fc=d%zz&sig=%2B%2B%2B%2B%2B%2B%2B%2B', ['a b/c=d%zz', '+'.repeat(8)]],
     ['f=json&fields=key,name&sort_key=population&monkey=whatever&key=&api_key=short', []],
   ])('holds secrets by their names: %s', (query, secrets) => {
     expect(secretsIn(query)).toEqual(secrets);
     expect(secretsIn(withoutSecrets(query))).toEqual([]);
     expect(secrets.length > 0 || withoutSecrets(query) === query).toBe(true);
+  });
+
+  const key = `k3y/of+a "reader" & 'me' \\ é`;
+  const sent = encodeURIComponent(key);
+  const query = `f=json&api_key=${sent}`;
+  it.each([
+    key,
+    sent,
+    sent.toLowerCase(),
+    encodeURIComponent(sent),
+    encodeURIComponent(encodeURIComponent(sent)),
+    String(new URLSearchParams([['', key]])).slice(1),
+    JSON.stringify(key).slice(1, -1),
+    JSON.stringify(JSON.stringify(key)).slice(3, -3),
+    key.replaceAll("'", `'\\''`),
+    key.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('/', '&#x2F;').replaceAll('+', '&#43;'),
+    key.replaceAll('&', '\\u0026').replaceAll('é', '\\u00E9'),
+  ])('is found, and hidden, as %s', (written) => {
+    expect(secretsOf(query)?.test(`in ${written}.`)).toBe(true);
+    const hide = hiding(query);
+    expect(hide?.(`in ${written}.`)).toBe('in ….');
+    for (const length of [4, 8, 13]) expect(hide?.(`in ${key.slice(0, length)}… it`)).toBe('in … it');
+  });
+
+  it('is hidden whatever its length, and alone', () => {
+    const long = 'Ab1-'.repeat(20_000);
+    expect(hiding(`token=${long}`)?.(`see "${long}" and "${long.slice(0, 60)}…"`)).toBe('see "…" and "…"');
+    expect(hiding(query)?.('k3y/of, and readers')).toBe('k3y/of, and readers');
+    expect(['f=json', ''].map(hiding)).toEqual([undefined, undefined]);
+    expect(secretsOf('f=json')).toBe(undefined);
   });
 
   it('has names and values', () => {
