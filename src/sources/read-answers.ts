@@ -14,6 +14,7 @@ import { openPageStore } from './service/pages/open-page-store.ts';
 import type { Cursor, PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
 import { httpSource, pageLimit } from './service/source/http-source.ts';
+import { type Secrets, secretsOf } from './service/source/sent-query.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
 
@@ -73,6 +74,7 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const { faulty, possible } = possibleLists(
     isWhole && !isNamed ? withPublished(found, published, api, given) : found.lists,
     isNamed,
+    secretsOf(options.query ?? ''),
   );
   const lists = possible.map((list) =>
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
@@ -145,6 +147,7 @@ const LONGEST_SHOWN = 200;
 export function possibleLists(
   found: readonly FoundList[],
   isNamed: boolean,
+  secrets?: Secrets,
 ): { readonly possible: readonly FoundList[]; readonly faulty: InferredService['notes'] } {
   const possible = new Map<string, FoundList>();
   const faulty: { list: string; text: string }[] = [];
@@ -153,7 +156,7 @@ export function possibleLists(
     const other = possible.get(name.toLowerCase());
     const text =
       other === undefined
-        ? listFault(name, isNamed)
+        ? listFault(name, isNamed, secrets)
         : `it differs from ${other.name} only in case${isNamed ? '' : ': it is left out'}`;
     if (text === null) possible.set(name.toLowerCase(), list);
     else faulty.push({ list: name.length > LONGEST_SHOWN ? showText(name) : name, text });

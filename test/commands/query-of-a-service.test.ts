@@ -192,6 +192,36 @@ describe('import api --query', () => {
     });
   });
 
+  it('leaves out a list whose address holds it', async () => {
+    const { first, seen, folder } = await imported(
+      ({ path }, response) =>
+        sendJson(response, path === '/v1/' ? { a: '/v1/abcdef123456/a/', b: '/v1/b/' } : list({ count: 2 })),
+      ...['/v1/', '--query', 'api_key=abcdef123456'],
+    );
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^b +2 +2 /m) });
+    expect(first.stdout + first.stderr).toContain('…/a: its address holds a key of --query: it is left out');
+    expect(seen.map(({ path }) => path)).not.toContain('/v1/abcdef123456/a/');
+    const files = ['it.sqlite', 'it.sqlite.databank.json'].map((name) =>
+      readFileSync(join(folder, name), 'latin1'),
+    );
+    for (const text of [...files, first.stdout, first.stderr]) expect(text).not.toContain('abcdef');
+  });
+
+  it('is not replaced where other pages are looked for', async () => {
+    const { first, seen } = await imported(
+      ({ search }, response) => {
+        const query = new URLSearchParams(search);
+        const years = [...Array(30).keys()].map((index) => ({ id: index + 1990 }));
+        sendJson(response, {
+          items: years.filter(({ id }) => id >= Number(query.get('start')) && id < Number(query.get('end'))),
+        });
+      },
+      ...['/v1/', '--list', 'x', '--query', 'start=2000&end=2010'],
+    );
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^x +unknown +10 +1 /m) });
+    expect(seen.filter(({ search }) => !search.endsWith('start=2000&end=2010'))).toEqual([]);
+  });
+
   it('is not shown under a misspelt option', async () => {
     for (const option of ['--qurey', '--queri=', '-q']) {
       const args = option.endsWith('=') ? [option + asked[1]] : [option, asked[1] as string];
@@ -226,11 +256,19 @@ describe('import api --query', () => {
     });
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ['', 'cannot be part of an address'],
     ['a b=1', 'cannot be part of an address'],
     ['f=json#top', 'cannot be part of an address'],
-    ['f=json&page=2', 'asks for one of the pages, and all of them are read'],
+    ...[
+      'page=2',
+      'Page=2',
+      'page%5Bnumber%5D=2',
+      'pagination[page]=1',
+      'startIndex=10',
+      'cursor=b2Zmc2V0',
+      'page_token=x',
+    ].map((part) => [`f=json&${part}`, 'asks for one of the pages, and all of them are read'] as const),
   ])('refuses "%s" without showing it', async (query, why) => {
     const { first, seen } = await imported(museum, '/v1/', '--query', query);
     expect(first).toMatchObject({

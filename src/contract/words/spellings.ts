@@ -8,10 +8,10 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** What may stand before a character in JSON, or between two of them in a shell. */
+/** Any repetition has a limit, since a service may answer with any text. What may stand before a character in JSON, or between two of them in a shell. */
 const before: Readonly<Record<string, string>> = {
-  '"': String.raw`\\*`,
-  '\\': String.raw`\\*`,
+  '"': String.raw`\\{0,4}`,
+  '\\': String.raw`\\{0,3}`,
   '/': String.raw`\\?`,
   "'": String.raw`(?:'\\')?`,
 };
@@ -19,9 +19,9 @@ const before: Readonly<Record<string, string>> = {
 const hexadecimal = (number: number, digits: number) => number.toString(16).padStart(digits, '0');
 
 function formsOf(character: string): readonly string[] {
-  const bytes = [...Buffer.from(character)].map((byte) => `%(?:25)*${hexadecimal(byte, 2)}`);
+  const bytes = [...Buffer.from(character)].map((byte) => `%(?:25){0,4}${hexadecimal(byte, 2)}`);
   const units = [...Array(character.length).keys()].map(
-    (at) => String.raw`\\+u${hexadecimal(character.charCodeAt(at), 4)}`,
+    (at) => String.raw`\\{1,4}u${hexadecimal(character.charCodeAt(at), 4)}`,
   );
   const point = character.codePointAt(0) as number;
   const entity = Object.hasOwn(entities, character) ? [`&${entities[character]};`] : [];
@@ -29,7 +29,7 @@ function formsOf(character: string): readonly string[] {
     (before[character] ?? '') + character.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`),
     bytes.join(''),
     units.join(''),
-    `&#(?:0*${point}|x0*${hexadecimal(point, 1)});`,
+    `&#(?:0{0,6}${point}|x0{0,6}${hexadecimal(point, 1)});`,
     ...entity,
   ];
 }

@@ -3,24 +3,27 @@ import { BusyFault } from '../../http/http-client.ts';
 import type { RequestFault } from '../../http/retry.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { type ListPage, numberIn } from './lists/list-forms.ts';
-import { numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
+import { isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
 import { EmptyFault, HtmlFault } from './source/parse-page.ts';
+import { pairsIn } from './source/sent-query.ts';
 
 export interface Ahead {
   readonly reader: PageReader;
   readonly store: PageStore;
   /** Pages that were read to find out how they are asked for, by path. */
   readonly ahead: Map<string, ReadPage>;
+  /** Sent with each request. */
+  readonly query?: string;
 }
 
 /** A list that only the service named is left out if its first page is refused. */
 export async function readNext(
   collection: Collection,
   cursor: Cursor,
-  { reader, store, ahead }: Ahead,
+  { reader, store, ahead, query = '' }: Ahead,
 ): Promise<ReadPage | UnreadPage> {
   const { path, at = path, isAnswered, mayBeMissing } = collection;
   const { next, pages } = cursor;
@@ -43,7 +46,8 @@ export async function readNext(
   if (page.status === 'missing') return page;
   // A service that failed at one query each time will not answer others if they are asked for again.
   let isFailing = false;
-  const following = await lookAhead(page, collection, cursor, store, (rest) =>
+  const taken = pairsIn(query).flatMap(([name, value]) => (isOther(name, value) ? [name] : []));
+  const following = await lookAhead(page, collection, cursor, { store, taken }, (rest) =>
     orMissing(rest, (fault) => isFailing && isOfQuery(fault)).catch((error: Error): UnreadPage => {
       if (!isOfQuery(error.cause)) throw error;
       isFailing = true;
@@ -68,7 +72,7 @@ async function lookAhead(
   page: ReadPage,
   { path, kind }: Collection,
   cursor: Cursor,
-  store: PageStore,
+  { store, taken }: Pick<Ahead, 'store'> & { readonly taken: readonly string[] },
   ask: (rest: string) => Promise<ReadPage | UnreadPage>,
 ): Promise<ReadPage | null> {
   const { list } = page;
@@ -76,7 +80,7 @@ async function lookAhead(
   const keysOf = ({ records }: ListPage) => new Set(records.map((record) => recordKey(record, kind)));
   const known = keysOf(list);
   let partly: ReadPage | null = null;
-  for (const next of waysOn(list, page.rest, cursor)) {
+  for (const next of waysOn(list, page.rest, cursor, taken)) {
     const answer = await ask(next);
     if (answer.status !== 'read' || answer.list === null) continue;
     const keys = keysOf(answer.list);
@@ -98,8 +102,13 @@ function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: 
   return hasMore ?? (passPages > 0 ? records.length > 0 : usualSizes.includes(records.length));
 }
 
-/** After the first page, only that in which the page before was asked for. */
-function waysOn({ next, made, records }: ListPage, rest: string, cursor: Cursor): readonly string[] {
+/** After the first page, only that in which the page before was asked for; none by a name with another use. */
+function waysOn(
+  { next, made, records }: ListPage,
+  rest: string,
+  cursor: Cursor,
+  taken: readonly string[],
+): readonly string[] {
   const { passPages, found } = cursor;
   const own = typeof next === 'string' ? [next] : [];
   const [token = ''] = new URLSearchParams(own[0]).values();
@@ -109,9 +118,11 @@ function waysOn({ next, made, records }: ListPage, rest: string, cursor: Cursor)
   const others =
     made === 'token'
       ? otherTokens
+          .filter((key) => !taken.includes(key))
           .map((key) => `?${key}=${encodeURIComponent(token)}`)
           .filter((other) => isFirst || other.startsWith(`${start}=`))
       : otherWays
+          .filter(([key]) => !taken.includes(key))
           .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
           .map(([key, number]) => `?${key}=${numbers[number]}`);
   if (isFirst) return [...new Set([...own, ...others])];

@@ -57,8 +57,9 @@ const unlessNamed: readonly (readonly [fits: (name: string) => boolean, is: stri
 ];
 
 /** Why a list is not published, by its name; null if it can be. @param isNamed whether the user asked for it */
-export function listFault(name: string, isNamed: boolean): string | null {
+export function listFault(name: string, isNamed: boolean, secrets?: Secrets): string | null {
   const leftOut = isNamed ? '' : ': it is left out';
+  if (secrets?.test(name)) return `its address holds a key of --query${leftOut}`;
   if (isCalledPrivate(name)) return `it is private by name${leftOut}`;
   const [, is] = unlessNamed.find(([fits]) => !isNamed && fits(name)) ?? [];
   if (is !== undefined) return `${is}: it is left out, unless --list names it`;

@@ -97,9 +97,25 @@ const pageTokens = new Set([
 ]);
 export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOwn(offsets, key);
 
-/** Whether a part of a query asks for a page, while all are read; a start may be a year. */
+/** Names of JSON:API and Strapi, besides all others by which a page is asked for with a number; a start may be a year. */
+const numbered = new Set(
+  [...otherWays.map(([key]) => key), ...pageKeys, 'page[number]', 'page[offset]']
+    .concat('pagination[page]', 'pagination[start]', 'start-index', 'startIndex')
+    .map((key) => key.toLowerCase()),
+);
+numbered.delete('start');
+const byToken = words('cursor start_cursor page_token pageToken nextToken page[cursor]');
+
+/** With which services begin. */
+const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);
+
+/** Whether a part of a query asks for a page, while all are read. */
 export const isOfPage = (name: string, value: string) =>
-  name !== 'start' && /^\d+$/.test(value) && otherWays.some(([key]) => key === name);
+  (numbered.has(name.toLowerCase()) && /^\d+$/.test(value)) || (byToken.includes(name) && !isStart(value));
+
+/** Whether a part of a query says what is asked for by a name by which others ask for a page: `start=2000`. */
+export const isOther = (name: string, value: string) =>
+  !isStart(value) && (otherWays.some(([key]) => key === name) || otherTokens.includes(name));
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {

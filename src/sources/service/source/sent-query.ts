@@ -20,12 +20,19 @@ export function withQuery(address: URL, query: string): URL {
   return asked;
 }
 
-/** An address, absolute or not, without the parts of a query: services repeat them in what they link to. */
+/**
+ * An address, absolute or not, without the parts of a query, which services repeat in what they link to: a name with
+ * other values, or with more of them, is kept whole.
+ */
 export function withoutQuery(address: string, query: string): string {
   const [, before = '', search = '', after = ''] = /^([^?#]*)\??([^#]*)(.*)$/s.exec(address) ?? [];
   if (query === '' || search === '') return address;
-  const sent = new Set(partsOf(query).map((part) => String(pairOf(part))));
-  const left = partsOf(search).filter((part) => !sent.has(String(pairOf(part))));
+  const valuesIn = (text: string, name: string) =>
+    JSON.stringify(pairsIn(text).filter(([each]) => each === name));
+  const left = partsOf(search).filter((part) => {
+    const [name] = pairOf(part);
+    return valuesIn(search, name) !== valuesIn(query, name);
+  });
   return before + (left.length > 0 ? `?${left.join('&')}` : '') + after;
 }
 

@@ -31,6 +31,10 @@ describe('a query that is sent with every request', () => {
     ['q=a%20b', '?q=a+b#x', '#x'],
     ['f=json', '?f=html', '?f=html'],
     ['', '?f=json', '?f=json'],
+    // A link keeps what it says.
+    ['fields=a', '?fields=a&fields=b&page=2', '?fields=a&fields=b&page=2'],
+    ['fields=a&fields=b', '?fields=a&page=2', '?fields=a&page=2'],
+    ['fields=a&fields=b', '?fields=a&page=2&fields=b', '?page=2'],
   ])('%s is taken from "%s"', (query, search, expected) => {
     expect(withoutQuery(address + search, query)).toBe(address + expected);
   });
@@ -82,6 +86,13 @@ describe('a query that is sent with every request', () => {
     const hide = hiding(query);
     expect(hide?.(`in ${written}.`)).toBe('in ….');
     for (const length of [4, 8, 13]) expect(hide?.(`in ${key.slice(0, length)}… it`)).toBe('in … it');
+  });
+
+  it('is looked for in time in any text', () => {
+    const text = `%${'25'.repeat(50_000)}&#${'0'.repeat(50_000)}${'\\\\'.repeat(50_000)}`;
+    const start = performance.now();
+    expect(secretsOf(query)?.test(text)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(1000);
   });
 
   it('is hidden whatever its length, and alone', () => {
