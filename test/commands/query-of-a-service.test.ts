@@ -207,6 +207,24 @@ describe('import api --query', () => {
     for (const text of [...files, first.stdout, first.stderr]) expect(text).not.toContain('abcdef');
   });
 
+  it.each<readonly [string, (shown: readonly object[], page: number) => object]>([
+    [
+      'Harvard',
+      (records, page) => ({ info: { totalrecordsperquery: 10, totalrecords: 47, pages: 5, page }, records }),
+    ],
+    ['Smithsonian', (rows) => ({ response: { rows, rowCount: 47 } })],
+    ['V&A', (records, page) => ({ info: { record_count: 47, page_size: 10, pages: 5, page }, records })],
+  ])('reads as many records as %s counts', async (_, answer) => {
+    const { first } = await imported(
+      ({ search }, response) => {
+        const page = Number(new URLSearchParams(search).get('page') ?? 1);
+        sendJson(response, answer(objects.slice((page - 1) * 10, page * 10), page));
+      },
+      ...['/v1/', '--list', 'x', ...asked],
+    );
+    expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^x +47 +47 +5 /m) });
+  });
+
   it('is not replaced where other pages are looked for', async () => {
     const { first, seen } = await imported(
       ({ search }, response) => {
@@ -223,8 +241,9 @@ describe('import api --query', () => {
   });
 
   it('is not shown under a misspelt option', async () => {
-    for (const option of ['--qurey', '--queri=', '-q']) {
-      const args = option.endsWith('=') ? [option + asked[1]] : [option, asked[1] as string];
+    for (const option of ['--qurey', '--queri=', '-q', '--']) {
+      const isOne = /[=-]$/.test(option);
+      const args = isOne ? [`${option}wskey=${secret}`] : [option, asked[1] as string];
       const { first } = await imported(museum, '/v1/', ...args);
       expect(first).toMatchObject({ code: 2, stderr: expect.not.stringMatching(/k3y|Reader/) });
     }

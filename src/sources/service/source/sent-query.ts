@@ -38,7 +38,7 @@ export function withoutQuery(address: string, query: string): string {
 
 /** Names of keys to a service, besides names of personal data: `wskey`, `key`, `subscription-key`, `sig`. */
 const isKey =
-  /^(?:key|sig|signature|auth|app_?id)$|(?:access|api|app|client|consumer|developer|license|subscription|user|ws)[_-]?key$/i;
+  /^(?:key|sig|signature|auth|app_?id)$|(?:access|api|app|auth|client|consumer|crtfc|dev|developer|license|registration|service|subscription|user|ws)[_-]?key$/i;
 /** A text that is shorter may well be in a record. */
 const SHORTEST_KEY = 8;
 

@@ -59,6 +59,7 @@ describe('a query that is sent with every request', () => {
       ['12345678', 'wskeydemo', 'a b c d e', '0123456789', 'abcdefgh'],
     ],
     ['token=a+b%2Fc=d%zz&sig=%2B%2B%2B%2B%2B%2B%2B%2B', ['a b/c=d%zz', '+'.repeat(8)]],
+    ['serviceKey=Abcd1234&authKey=abcd1234&registrationkey=1234abcd', ['Abcd1234', 'abcd1234', '1234abcd']],
     ['f=json&fields=key,name&sort_key=population&monkey=whatever&key=&api_key=short', []],
   ])('holds secrets by their names: %s', (query, secrets) => {
     expect(secretsIn(query)).toEqual(secrets);
