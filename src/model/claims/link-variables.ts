@@ -32,11 +32,12 @@ type About = Pick<Variable, 'collection' | 'about'>;
  * that its own keys give: each key that records do not share with most others, except for ids of other records,
  * and a pair such as `x_from` and `x_to` as one; a list of the entities has none without an entry. A variable
  * with a private or an unpublished key is left out.
+ * @param roles of the collections as they are published, where those given embed more
  */
 export function linkVariables(
   description: Pick<Description, 'collections' | 'roles' | 'variables' | 'codes' | 'sections'>,
+  roles = linkRoles(description),
 ): readonly Variable[] {
-  const roles = linkRoles(description);
   const given = groupBy(Object.entries(description.variables), ([, { collection }]) => collection);
   const about = embedRecords(description.collections, roles).flatMap((collection): About[] => {
     const field = roles.aboutKey(collection.kind);

@@ -41,7 +41,7 @@ export class ClaimWalk {
     references: References | null,
   ) {
     const places = (ids: readonly unknown[] = []) => new Map(ids.map((id, place) => [id, place]));
-    this.#variables = linkVariables(description);
+    this.#variables = linkVariables(description, roles);
     this.#collections = description.collections;
     this.#roles = roles;
     this.#source = source;
