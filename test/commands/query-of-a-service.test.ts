@@ -207,18 +207,12 @@ describe('import api --query', () => {
     for (const text of [...files, first.stdout, first.stderr]) expect(text).not.toContain('abcdef');
   });
 
-  it.each<readonly [string, (shown: readonly object[], page: number) => object]>([
-    [
-      'Harvard',
-      (records, page) => ({ info: { totalrecordsperquery: 10, totalrecords: 47, pages: 5, page }, records }),
-    ],
-    ['Smithsonian', (rows) => ({ response: { rows, rowCount: 47 } })],
-    ['V&A', (records, page) => ({ info: { record_count: 47, page_size: 10, pages: 5, page }, records })],
-  ])('reads as many records as %s counts', async (_, answer) => {
+  it('reads as many records as Harvard counts', async () => {
     const { first } = await imported(
       ({ search }, response) => {
         const page = Number(new URLSearchParams(search).get('page') ?? 1);
-        sendJson(response, answer(objects.slice((page - 1) * 10, page * 10), page));
+        const info = { totalrecordsperquery: 10, totalrecords: 47, pages: 5, page };
+        sendJson(response, { info, records: objects.slice((page - 1) * 10, page * 10) });
       },
       ...['/v1/', '--list', 'x', ...asked],
     );

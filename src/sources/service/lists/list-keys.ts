@@ -21,10 +21,10 @@ export const nextKeys = words(
 
 /** Where a page has both, `count` is of its own records. */
 export const counts = words(
-  'total total_count totalCount total_items totalItems totalElements total_records totalRecords totalrecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count record_count rowCount count @odata.count __count',
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords totalrecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count count @odata.count __count',
 );
 export const shownKeys = words(
-  'count number_of_elements numberOfElements itemCount itemsCount numberReturned rowCount record_count',
+  'count number_of_elements numberOfElements itemCount itemsCount numberReturned',
 );
 export const pageKeys = words('page current_page currentPage page_number pageNumber');
 export const pagesKeys = words('pages total_pages totalPages last_page lastPage page_count pageCount');
