@@ -138,10 +138,8 @@ function prepareRun(
   { path, source, api, withheld = '', headers = {}, query = '', refresh, sameUser }: StoreOptions,
 ): string | null {
   const known = refresh ? null : readRun(database, path);
-  const sender = senderIdentity(
-    { ...ownHeaders(source, { api, headers }), ...inSender(query) },
-    known?.sender,
-  );
+  const sent = { ...ownHeaders(source, { api, headers }), ...inSender(query) };
+  const sender = senderIdentity(sent, known?.sender);
   const asked = withoutSecrets(query);
   const from = sourceIdentity(source, api) + (asked === '' ? '' : `?${asked}`);
   const wanted = { form: FORM, source: from, withheld, sender };
@@ -173,10 +171,7 @@ const differences = [
 ] as const;
 
 /** No header has such a name. */
-const inSender = (query: string) => {
-  const secrets = secretsIn(query);
-  return secrets.length > 0 && { '?': secrets.join(' ') };
-};
+const inSender = (query: string) => secretsIn(query).length > 0 && { '?': secretsIn(query).join(' ') };
 
 /** Null if the file is new, or has no page of this run or the one before. */
 function readRun(database: Database, path: string): Run | null {

@@ -167,8 +167,7 @@ export class PageStore {
 
   /** How many of these came in this pass. */
   countSeen(collection: string, keys: readonly string[], pass: number): number {
-    const find = `SELECT count(*) AS seen FROM record
-      WHERE collection = ? AND pass = ? AND key IN (SELECT value FROM json_each(?))`;
+    const find = `SELECT count(*) AS seen FROM record WHERE collection = ? AND pass = ? AND key IN (SELECT value FROM json_each(?))`;
     return this.#all<{ seen: number }>(find, collection, pass, JSON.stringify(keys))[0]?.seen ?? 0;
   }
 
