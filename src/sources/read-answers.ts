@@ -14,7 +14,7 @@ import { openPageStore } from './service/pages/open-page-store.ts';
 import type { Cursor, PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
 import { httpSource, pageLimit } from './service/source/http-source.ts';
-import { type Secrets, secretsOf } from './service/source/sent-query.ts';
+import type { Secrets } from './service/source/sent-query.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
 
@@ -71,17 +71,17 @@ export async function readAnswers(options: AnswersOptions, effects: ImportEffect
   const found = await findLists(origin, given, named, { retries, signal });
   const api = described?.api ?? (found.root === '/' ? '/api/' : found.root);
   const isNamed = named.length > 0;
+  const accounts = privateNames(allow, options.query);
   const { faulty, possible } = possibleLists(
     isWhole && !isNamed ? withPublished(found, published, api, given) : found.lists,
     isNamed,
-    secretsOf(options.query ?? ''),
+    accounts.secrets,
   );
   const lists = possible.map((list) =>
     unknownList(list, api, isNamed || published.includes(`${api}${list.name}/`)),
   );
   if (isNamed && faulty.length > 0) throw notAsAnswered(faulty.length, detailsOf(faulty));
   if (lists.length === 0) throw nothingLeft(source, faulty);
-  const accounts = privateNames(allow, options.query);
   const store = openPageStore({
     path: workFileOf(to),
     source,

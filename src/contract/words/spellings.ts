@@ -1,4 +1,7 @@
-/** How a text may be written where it is repeated: in addresses, in addresses within them, in JSON, in HTML. */
+/**
+ * How a text may be written where it is repeated: in addresses, in addresses within them, in JSON, in HTML. Any
+ * repetition has a limit, since a service may answer with any text.
+ */
 
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -8,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** Any repetition has a limit, since a service may answer with any text. What may stand before a character in JSON, or between two of them in a shell. */
+/** What may stand before a character in JSON, or between two of them in a shell. */
 const before: Readonly<Record<string, string>> = {
   '"': String.raw`\\{0,4}`,
   '\\': String.raw`\\{0,3}`,
@@ -48,7 +51,9 @@ export function spellingsOf(text: string): string {
   return compared + (characters.length > COMPARED ? String.raw`[^\s"<>]*` : '');
 }
 
+/** Characters that messages show of a long text. */
 const SHOWN = 60;
+/** A shorter beginning may be of another text. */
 const FEWEST = 4;
 
 /** The same for its beginning, where a message cuts it off. */
