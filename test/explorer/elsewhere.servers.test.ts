@@ -86,7 +86,7 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
       const text = await show(page, view);
       if (!view.startsWith('#search')) return text;
       // Texts are searched a while after the last key.
-      await until(page, "document.querySelector('.in-texts .excerpt mark')");
+      await until(page, "document.querySelector('.in-texts')");
       await settled(page);
       return page.evaluate<string>("document.querySelector('main').innerText");
     };

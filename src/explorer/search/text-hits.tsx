@@ -73,9 +73,11 @@ function Hits({ hits, asked }: HitsProps) {
       )}
       <ul class="hits">
         {hits.map((hit) => (
-          <li key={`${hit.collection} ${hit.row}`}>
-            <Hit {...{ hit, asked, attempt }} onFailure={(each) => setWhy((first) => first ?? each)} />
-          </li>
+          <Hit
+            key={`${hit.collection} ${hit.row}`}
+            {...{ hit, asked, attempt }}
+            onFailure={(each) => setWhy((first) => first ?? each)}
+          />
         ))}
       </ul>
     </>
@@ -108,7 +110,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
   if (collection === undefined) return null;
   const { value } = loading;
   return (
-    <>
+    <li aria-busy={loading.state === 'loading'}>
       <a href={linkToRecord(collection.name, row)}>{clipped(value?.name || `no. ${figure(row + 1)}`)}</a>{' '}
       <small>{joined([value?.about, collection.label], ' · ')}</small>
       {value !== null && (
@@ -118,7 +120,7 @@ function Hit({ hit: { collection: index, row }, asked, attempt, onFailure }: Hit
           )}
         </p>
       )}
-    </>
+    </li>
   );
 }
 
