@@ -78,7 +78,8 @@ export function bareKeys(
 ): readonly BareKey[] {
   const about = bareAbout(kind, collections, roles);
   const sources = roles.reference === null ? [] : keysOf(kind, roles.reference, collections, citesBy);
-  return [...(about === null ? [] : [about]), ...sources];
+  // Entities may be references, too: the key has both from them.
+  return about === null ? sources : [about, ...sources.filter(({ field }) => field !== about.field)];
 }
 
 /** The key with the id of the entity, or with some of its keys; null for records that are one, embed one or have none. */

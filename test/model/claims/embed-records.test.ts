@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { embedRecords } from '../../../src/model/claims/embed-records.ts';
+import { bareKeys, embedRecords } from '../../../src/model/claims/embed-records.ts';
 import type { DescriptionFile, Roles } from '../../../src/model/description/key-facts.ts';
+import type { RecordKind } from '../../../src/model/description/kind.ts';
 import { linkDescription } from '../../../src/model/description/link-description.ts';
 import { linkRoles } from '../../../src/model/description/linked-roles.ts';
 import { documentSchemas } from '../../helpers/bundled.ts';
@@ -34,4 +35,25 @@ it('embeds entities that cite each other once', () => {
   expect(quoted?.target).toBe(collections[0]?.kind);
   expect(words?.kind.embedding).toMatchObject([{ name: 'text', source: 'one' }]);
   expect(words?.kind.embedding[0]?.target).toBe(texts?.kind);
+});
+
+it('embeds the entity where entities are references, too, by another kind of their table', () => {
+  const { text } = corpus.records as Record<string, object>;
+  const file = {
+    ...corpus,
+    collections: { ...corpus.collections, books: 'book' },
+    records: { ...corpus.records, book: { ...text, keys: { id: 'integer', title: 'text' } } },
+  } as DescriptionFile;
+  const roles: Roles = { entity: 'text', label: ['title'], reference: { record: 'book', title: 'title' } };
+  const description = linkDescription(file, {
+    roles,
+    includePrivateComments: false,
+    schemas: documentSchemas,
+  });
+  const { collections } = description;
+  const linked = linkRoles(description);
+  const [texts, words] = embedRecords(collections, linked);
+  expect(words?.kind.embedding.map(({ target }) => target)).toEqual([texts?.kind]);
+  const keys = bareKeys(collections[1]?.kind as RecordKind, collections, linked);
+  expect(keys.map(({ target }) => target.name)).toEqual(['text']);
 });
