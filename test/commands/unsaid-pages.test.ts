@@ -136,6 +136,11 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     all,
   ],
   [
+    'the World Bank',
+    (asked) => [{ page: Number(asked('page') ?? 1), pages: 5, per_page: '10', total }, pageOf(asked('page'))],
+    all,
+  ],
+  [
     'Kubernetes',
     (asked) => {
       const start = Number(asked('continue'));

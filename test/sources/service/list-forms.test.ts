@@ -155,8 +155,16 @@ it.each([
     undefined,
   ],
   ['a bare list', records, [], undefined, undefined],
+  ['the World Bank', [{ page: 1, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, '?page=2'],
+  ['its last', [{ page: 5, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, null],
 ])('reads a page of %s', (_, body, at, count, next) => {
   expect({ ...readList(body), made: undefined }).toEqual({ at, records, count, next });
+});
+
+it('takes null after the facts of a page for an empty list', () => {
+  expect(readList([{ page: 0, pages: 0, total: 0 }, null])).toMatchObject({ records: [], count: 0 });
+  const two = [{ total: 9 }, { total: 8 }];
+  expect(readList(two)).toMatchObject({ at: [], records: two });
 });
 
 /** As Oracle REST Data Services have it, whose `count` is of the page. */

@@ -34,6 +34,8 @@ export class InferredEnvelope {
   #shape: unknown = null;
   #at: readonly string[] = [];
   #isBare = false;
+  /** Whether a list follows what the page says of itself. */
+  #isAfterFacts = false;
   #first: Omit<PageFacts, 'address'> | null = null;
   readonly #links = new LinkLists();
 
@@ -43,8 +45,9 @@ export class InferredEnvelope {
   }
 
   take(body: unknown, { at }: Pick<ListPage, 'at'>, facts: Omit<PageFacts, 'address'>): void {
-    if (at.length === 0) {
+    if (Array.isArray(body)) {
       this.#isBare = true;
+      this.#isAfterFacts = at.length > 0;
       return;
     }
     const isFirst = this.#shape === null;
@@ -84,6 +87,8 @@ export class InferredEnvelope {
 
   /** `leftOut` gets a sentence for each key that it lacks. Null: it is the standard one. */
   envelope(leftOut: string[]): Envelope | null {
+    if (this.#isAfterFacts)
+      leftOut.push('its records are published as one list, without what comes before them on its pages');
     if (this.#isBare) return RECORDS;
     const made = this.#filled(this.#shape, [], leftOut) as Envelope;
     return JSON.stringify(made) === JSON.stringify(standardEnvelope) ? null : made;

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectIn } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject, listIn, objectIn } from '../../../contract/json/is-object.ts';
 import {
   containers,
   counts,
@@ -135,8 +135,17 @@ function saidIn(body: JsonObject): JsonObject {
 const bare: ListForm = (body) =>
   Array.isArray(body) ? { at: [], records: body, count: undefined, next: undefined } : null;
 
+/** `[{page, pages, total}, [...]]`, as the World Bank has it, with null in place of an empty list. */
+const afterFacts: ListForm = (body) => {
+  const [said, records, ...others] = listIn(body);
+  const isPage = isObject(said) && first(said, counts) !== undefined && others.length === 0;
+  if (!isPage || !(Array.isArray(records) || records === null)) return null;
+  const page = pageIn({ ...said, [listKeys[0] as string]: records ?? [] });
+  return page && { ...page, at: ['1'] };
+};
+
 /** The first that fits counts. Another form is one function. */
-const listForms: readonly ListForm[] = [spring, hal, strapi, named, bare];
+const listForms: readonly ListForm[] = [spring, hal, strapi, named, afterFacts, bare];
 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {

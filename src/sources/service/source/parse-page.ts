@@ -49,7 +49,7 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
   if (error !== undefined) throw new EmptyFault(error);
   const recordAt = (path: readonly (string | number)[]) => {
     const item = path[list?.at.length ?? 0];
-    const isInList = list?.at.every((key, depth) => path[depth] === key);
+    const isInList = list?.at.every((key, depth) => String(path[depth]) === key);
     return isInList && typeof item === 'number' ? item : null;
   };
   const inText = isPlain ? [] : findTextFaults(pageText(bytes), value);
