@@ -92,6 +92,23 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['status', 'message'],
   ],
   [
+    'Crossref, by cursors that never end',
+    (asked) => {
+      const start = Number(asked('cursor'));
+      return {
+        status: 'ok',
+        message: {
+          'next-cursor': String(Math.min(total, start + 10)),
+          'total-results': total,
+          items: from(start),
+          'items-per-page': 10,
+          query: { 'start-index': 0 },
+        },
+      };
+    },
+    ['status', 'message'],
+  ],
+  [
     'pages that are counted in info',
     (asked) => {
       const page = Number(asked('page') ?? 1);

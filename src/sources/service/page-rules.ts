@@ -5,7 +5,7 @@ import type { Collection } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
-import { numberIn } from './lists/list-forms.ts';
+import { numberIn } from './lists/following-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf } from './raw-record.ts';
 import type { ReadPage } from './source/page-reader.ts';

@@ -2,7 +2,10 @@ import { CliError } from '../../contract/errors.ts';
 import { BusyFault } from '../../http/http-client.ts';
 import type { RequestFault } from '../../http/retry.ts';
 import type { Collection } from '../../model/description/kind.ts';
-import { type ListPage, numberIn } from './lists/list-forms.ts';
+import { plural } from '../../terminal/plural.ts';
+import { confirmEnd } from './confirm-end.ts';
+import { numberIn } from './lists/following-page.ts';
+import type { ListPage } from './lists/list-forms.ts';
 import { isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { recordKey } from './raw-record.ts';
@@ -17,13 +20,15 @@ export interface Ahead {
   readonly ahead: Map<string, ReadPage>;
   /** Sent with each request. */
   readonly query?: string;
+  /** How a user goes without a list: the end of a hint. */
+  readonly withoutOne: string;
 }
 
 /** A list that only the service named is left out if its first page is refused. */
 export async function readNext(
   collection: Collection,
   cursor: Cursor,
-  { reader, store, ahead, query = '' }: Ahead,
+  { reader, store, ahead, query = '', withoutOne }: Ahead,
 ): Promise<ReadPage | UnreadPage> {
   const { path, at = path, isAnswered, mayBeMissing } = collection;
   const { next, pages } = cursor;
@@ -47,17 +52,24 @@ export async function readNext(
   // A service that failed at one query each time will not answer others if they are asked for again.
   let isFailing = false;
   const taken = pairsIn(query).flatMap(([name, value]) => (isOther(name, value) ? [name] : []));
-  const following = await lookAhead(page, collection, cursor, { store, taken }, (rest) =>
-    orMissing(rest, (fault) => isFailing && isOfQuery(fault)).catch((error: Error): UnreadPage => {
-      if (!isOfQuery(error.cause)) throw error;
-      isFailing = true;
-      return { status: 'missing', rest };
-    }),
+  const looking = { store, taken, withoutOne };
+  const following = await lookAhead(page, collection, cursor, looking, (rest, isOnce) =>
+    orMissing(rest, (fault) => (isFailing || isOnce) && isOfQuery(fault)).catch(
+      (error: Error): UnreadPage => {
+        if (!isOfQuery(error.cause)) throw error;
+        isFailing = true;
+        return { status: 'missing', rest, reason: error.message };
+      },
+    ),
   );
+  if (typeof following === 'string') return { ...page, list: page.list && { ...page.list, next: following } };
   if (following === null) return page;
   ahead.set(at + following.rest, following);
   return { ...page, list: page.list && { ...page.list, next: following.rest } };
 }
+
+/** `isOnce`: without a second try. */
+type Ask = (rest: string, isOnce: boolean) => Promise<ReadPage | UnreadPage>;
 
 /** Some services fail where they do not know a query. */
 function isOfQuery(fault: unknown): boolean {
@@ -66,65 +78,91 @@ function isOfQuery(fault: unknown): boolean {
 
 /**
  * For a page without an address of the next one: the answer to the first usual way to ask for it that gives only other
- * records than all pages before, or else some: one may have moved meanwhile. Null if none does.
+ * records than all pages before, or else some: one may have moved meanwhile. Null if none does; an address if the
+ * service gives the first page at it again, though its pages say which they are.
  */
 async function lookAhead(
   page: ReadPage,
-  { path, kind }: Collection,
+  collection: Collection,
   cursor: Cursor,
-  { store, taken }: Pick<Ahead, 'store'> & { readonly taken: readonly string[] },
-  ask: (rest: string) => Promise<ReadPage | UnreadPage>,
-): Promise<ReadPage | null> {
+  { store, taken, withoutOne }: Pick<Ahead, 'store' | 'withoutOne'> & { readonly taken: readonly string[] },
+  ask: Ask,
+): Promise<ReadPage | string | null> {
   const { list } = page;
+  const { path, kind } = collection;
   if (list === null || !mayHaveMore(list, cursor)) return null;
+  const { next, guess, isShort = false } = list;
   const keysOf = ({ records }: ListPage) => new Set(records.map((record) => recordKey(record, kind)));
   const known = keysOf(list);
-  let partly: ReadPage | null = null;
-  for (const next of waysOn(list, page.rest, cursor, taken)) {
-    const answer = await ask(next);
-    if (answer.status !== 'read' || answer.list === null) continue;
-    const keys = keysOf(answer.list);
+  const freshIn = (answer: ReadPage | UnreadPage) => {
+    const keys = answer.status === 'read' && answer.list !== null ? keysOf(answer.list) : new Set<string>();
     const others = [...keys].filter((key) => !known.has(key));
-    const fresh = others.length - store.countSeen(path, others, cursor.pass);
-    if (fresh === 0) continue;
-    if (fresh === keys.size) return answer;
-    partly ??= answer;
+    return [others.length - store.countSeen(path, others, cursor.pass), keys.size] as const;
+  };
+  const once = (rest: string) => ask(rest, true);
+  let partly: ReadPage | null = null;
+  let ignored: string | null = null;
+  for (const rest of waysOn(list, page.rest, cursor, taken)) {
+    const answer = await ask(rest, isShort);
+    const [fresh, all] = freshIn(answer);
+    if (answer.status === 'read' && fresh > 0) {
+      if (fresh === all) return answer;
+      partly ??= answer;
+    }
+    if (rest === guess && all > 0 && !isShort && cursor.passPages === 0) ignored = rest;
+    // By this way the pages before were asked for.
+    if (cursor.passPages === 0 || next !== undefined || isShort || all > 0) continue;
+    const why = await confirmEnd(
+      page,
+      answer,
+      { ...collection, withoutOne },
+      once,
+      (other) => freshIn(other)[0] > 0,
+    );
+    const records = cursor.found + list.records.length;
+    if (why !== undefined)
+      store.note(path, `${why}: it was taken as the end, after ${plural(records, 'record')}`);
   }
-  return partly;
+  return partly ?? ignored;
 }
 
-function mayHaveMore({ records, count, next, made, hasMore }: ListPage, cursor: Cursor): boolean {
+function mayHaveMore({ records, count, next, made, guess, hasMore }: ListPage, cursor: Cursor): boolean {
   const { found, passPages } = cursor;
   if (next !== undefined) return made !== undefined;
   const counted = numberIn(count);
   if (counted !== null) return records.length > 0 && counted > found + records.length;
+  if (guess !== undefined) return true;
   // A page of any length may be followed by others: some services leave out records that not all may see.
   return hasMore ?? (passPages > 0 ? records.length > 0 : usualSizes.includes(records.length));
 }
 
 /** After the first page, only that in which the page before was asked for; none by a name with another use. */
 function waysOn(
-  { next, made, records }: ListPage,
+  { next, made, guess, isShort, records }: ListPage,
   rest: string,
   cursor: Cursor,
   taken: readonly string[],
 ): readonly string[] {
   const { passPages, found } = cursor;
-  const own = typeof next === 'string' ? [next] : [];
-  const [token = ''] = new URLSearchParams(own[0]).values();
+  const own = typeof next === 'string' ? next : guess;
+  const [token = ''] = new URLSearchParams(own).values();
   const [before, numbers] = [numbersOf(passPages, found), numbersOf(passPages + 1, found + records.length)];
   const isFirst = passPages === 0;
-  const [start] = rest.split('=');
+  const start = `${rest.split('=')[0]}=`;
   const others =
     made === 'token'
-      ? otherTokens
-          .filter((key) => !taken.includes(key))
-          .map((key) => `?${key}=${encodeURIComponent(token)}`)
-          .filter((other) => isFirst || other.startsWith(`${start}=`))
+      ? [
+          ...otherTokens
+            .filter((key) => !taken.includes(key))
+            .map((key) => `?${key}=${encodeURIComponent(token)}`),
+          ...(guess === undefined ? [] : [guess]),
+        ].filter((other) => isFirst || other.startsWith(start))
       : otherWays
           .filter(([key]) => !taken.includes(key))
           .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
           .map(([key, number]) => `?${key}=${numbers[number]}`);
-  if (isFirst) return [...new Set([...own, ...others])];
-  return own[0]?.startsWith(`${start}=`) ? [] : others;
+  const isLikeOwn = own?.startsWith(start);
+  if (!isFirst && isLikeOwn) return made === undefined && own !== undefined ? [own] : [];
+  const isOnly = isShort && !usualSizes.includes(records.length);
+  return isFirst ? [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others)])] : others;
 }

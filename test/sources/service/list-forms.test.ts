@@ -34,10 +34,6 @@ it.each([
   ['numbers of pages', { items: records, total: 9, page: 1, pages: 5 }, ['items'], 9, '?page=2'],
   ['the last number', { items: records, total: 4, page: 2, pages: 2 }, ['items'], 4, null],
   ['offsets', { items: records, total: 9, limit: 2, offset: 4 }, ['items'], 9, '?limit=2&offset=6'],
-  ['offsets without a count', { items: records, limit: 2, skip: 4 }, ['items'], undefined, '?limit=2&skip=6'],
-  ['offsets that are not full', { items: records, limit: 3, offset: 3 }, ['items'], undefined, undefined],
-  ['a number only', { items: records, page: 3 }, ['items'], undefined, '?page=4'],
-  ['a number and a size', { items: records, page: 3, per_page: 3 }, ['items'], undefined, undefined],
   ['numbers as texts', { items: records, page: '1', pages: '5' }, ['items'], undefined, '?page=2'],
   [
     'Strapi',
@@ -187,11 +183,25 @@ it.each([
 });
 
 it.each([
+  ['offsets without a count', { items: records, limit: 2, skip: 4 }, '?limit=2&skip=6', false],
+  ['offsets that are not full', { items: records, limit: 3, offset: 3 }, '?limit=3&offset=5', true],
+  ['a number only', { items: records, page: 3 }, '?page=4', false],
+  ['a number and a size', { items: records, page: 3, per_page: 3 }, '?page=4', true],
+])('guesses the page after one with %s', (_, body, guess, isShort) => {
+  expect(readList(body)).toMatchObject({ next: undefined, guess, isShort });
+});
+
+it('has another address for a page after one with a cursor', () => {
+  const body = { items: records, total: 9, limit: 2, offset: 2, next_cursor: 'x' };
+  expect(readList(body)).toMatchObject({ next: '?cursor=x', made: 'token', guess: '?limit=2&offset=4' });
+});
+
+it.each([
   ['a cursor', { data: records, next_cursor: 'a/b=' }, '?cursor=a%2Fb%3D'],
   ['a cursor and a flag', { data: records, meta: { has_more: true, next_cursor: 7 } }, '?cursor=7'],
   ['a cursor with half of a surrogate pair', { data: records, next_cursor: '\ud800' }, '?cursor=%EF%BF%BD'],
   ['a token', { items: records, nextPageToken: 'x' }, '?pageToken=x'],
-  ['a token, and its number', { items: records, page: 1, pages: 2, next_page_token: 'x' }, '?page=2'],
+  ['a token, and its number', { items: records, page: 1, pages: 2, next_page_token: 'x' }, '?page_token=x'],
   ['a token and its address', { items: records, next: '/?t=x', nextToken: 'x' }, '/?t=x'],
   ['a cursor, and a flag that it is the last', { data: records, has_more: false, next_cursor: 'x' }, null],
   ['an empty token', { items: records, nextPageToken: '' }, null],

@@ -1,17 +1,21 @@
 import { isObject, type JsonObject, listIn, objectIn } from '../../../contract/json/is-object.ts';
 import {
+  countIn,
+  first,
+  mayCountOwn,
+  nextByNumber,
+  nextByToken,
+  numberIn,
+  tokenIn,
+} from './following-page.ts';
+import {
   containers,
   counts,
   listKeys,
   moreKeys,
   nextKeys,
   notLists,
-  offsets,
   pageKeys,
-  pagesKeys,
-  shownKeys,
-  sizeKeys,
-  tokens,
   wrappers,
 } from './list-keys.ts';
 
@@ -26,6 +30,10 @@ export interface ListPage {
   readonly next: unknown;
   /** What the next address was made of, if the body has none. */
   readonly made?: 'token' | 'number';
+  /** Another address at which the next page may be: of a page that does not say whether there is one, or by number. */
+  readonly guess?: string;
+  /** Whether a page with a guess has fewer records than it could have. */
+  readonly isShort?: boolean;
   /** Whether the body says that there are more pages, whatever it says of the next one; absent if it does not say. */
   readonly hasMore?: boolean;
 }
@@ -100,30 +108,19 @@ function pageIn(body: JsonObject, outer: JsonObject = {}): ListPage | null {
   const link = links.find((each) => each && numberIn(each) === null) ?? links[0];
   const number = numberIn(link);
   const linked = number ? `?page=${number}` : addressIn(link);
-  const byNumber = nextByNumber(inner, records.length);
-  const next = link !== undefined ? linked : byNumber !== undefined ? byNumber : nextByToken(inner);
-  const made = link === undefined && typeof next === 'string' && (byNumber ? 'number' : 'token');
+  const { next, ...others } = link === undefined ? nextIn(inner, records.length) : { next: linked };
   const isSure = (next ?? null) === null && (link !== undefined || !mayCountOwn(inner, records.length));
   const count = countIn(inner, records.length, isSure);
-  return { at: [key], records, count, next, ...(made && { made }) };
+  return { at: [key], records, count, next, ...others };
 }
 
-/** Undefined if it may be of the records of this page only. @param isSure whether none follow */
-function countIn(from: JsonObject, shown: number, isSure: boolean): unknown {
-  const key = counts.find((each) => Object.hasOwn(from, each));
-  const said = key === undefined ? undefined : from[key];
-  // Of Elasticsearch: `{"value": 9, "relation": "eq"}`.
-  const count = isObject(said) ? said.value : said;
-  if (key === undefined || !shownKeys.includes(key) || numberIn(count) !== shown) return count;
-  const isFirst = !numberIn(first(from, Object.keys(offsets)));
-  return isSure && isFirst && first(from, moreKeys) !== true ? count : undefined;
-}
-
-/** Whether a page is full, so that a count of as many records may be its own. */
-function mayCountOwn(from: JsonObject, shown: number): boolean {
-  const size = numberIn(first(from, sizeKeys));
-  const isEnd = first(from, moreKeys) === false || numberIn(first(from, pagesKeys)) !== null;
-  return !isEnd && size !== null && shown >= size;
+/** A token leads on where numbers end: some services allow no more than 10,000 records before a page. */
+function nextIn(from: JsonObject, shown: number): Omit<ListPage, 'at' | 'records' | 'count'> {
+  const { next, ...others } = nextByNumber(from, shown);
+  const token = nextByToken(from);
+  if (token && next !== null) return { next: token, made: 'token', ...(next && { guess: next }) };
+  if (next === undefined) return { next: token, ...others };
+  return { next, ...(next !== null && { made: 'number' }) };
 }
 
 function saidIn(body: JsonObject): JsonObject {
@@ -162,16 +159,6 @@ function saysMore(body: unknown): boolean | undefined {
   return typeof flag === 'boolean' ? flag : tokenIn(all) && Boolean(tokenIn(all)?.token);
 }
 
-/** The token of the next page, with the name by which it is asked for; undefined where nothing has a place for it. */
-function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
-  // An offset is a token if it is a text.
-  const isToken = (key: string, value: unknown) =>
-    Object.hasOwn(offsets, key) ? typeof value === 'string' && numberIn(value) === null : !isObject(value);
-  const [key, asked = ''] =
-    Object.entries(tokens).find(([name]) => Object.hasOwn(from, name) && isToken(name, from[name])) ?? [];
-  return key === undefined ? undefined : { asked, token: from[key] };
-}
-
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */
 function ownName(body: JsonObject, all: JsonObject): string | undefined {
   const lists = Object.keys(body).filter((key) => {
@@ -183,11 +170,6 @@ function ownName(body: JsonObject, all: JsonObject): string | undefined {
   return isPage && lists.length === 1 ? lists[0] : undefined;
 }
 
-function first(from: JsonObject, keys: readonly string[]): unknown {
-  const key = keys.find((each) => Object.hasOwn(from, each));
-  return key === undefined ? undefined : from[key];
-}
-
 /** JSON:API and HAL have objects with the address in them; others an empty text, or false, on the last page. */
 function addressIn(link: unknown): unknown {
   return isObject(link) ? link.href : link || null;
@@ -197,45 +179,4 @@ function addressIn(link: unknown): unknown {
 function linksIn({ links, _links }: JsonObject): JsonObject {
   if (!Array.isArray(links)) return { ...objectIn(_links), ...objectIn(links) };
   return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
-}
-
-function nextByToken(from: JsonObject): string | null | undefined {
-  const { asked, token } = tokenIn(from) ?? {};
-  if (asked === undefined) return undefined;
-  const isLast = !token || first(from, moreKeys) === false;
-  // Half of a surrogate pair cannot be encoded.
-  return isLast
-    ? null
-    : `?${asked}=${encodeURIComponent(String(token).replace(/\p{Surrogate}/gu, '\ufffd'))}`;
-}
-
-/** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
-function nextByNumber(from: JsonObject, shown: number): string | null | undefined {
-  const numberAt = (keys: readonly string[]) => numberIn(first(from, keys));
-  const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
-  const [offsetKey = '', asked] = Object.entries(offsets).find(([key]) => numberIn(from[key]) !== null) ?? [];
-  const offset = numberIn(from[offsetKey]);
-  const count = numberIn(countIn(from, shown, !mayCountOwn(from, shown)));
-  const more = first(from, moreKeys);
-  // A page may be short of its size because the service allows no more, and the first may count its own records.
-  const isFirst = (offset ?? page) === 0 || (offset === null && page === 1);
-  const isUnsure = count === null && pages === null && typeof more !== 'boolean' && shown > 0;
-  const isShort = size !== null && shown < size;
-  if (isUnsure && (isShort || (isFirst && first(from, counts) !== undefined))) return undefined;
-  // Without the number of records or pages, only a page that is not full is surely the last.
-  const mayHaveMore = typeof more === 'boolean' ? more : shown > 0 && (size === null || shown >= size);
-  if (offset !== null && (count !== null || size !== null)) {
-    const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
-    const hasMore = count === null ? mayHaveMore : shown > 0 && offset + shown < count;
-    return hasMore ? `?${limit}${asked}=${offset + shown}` : null;
-  }
-  if (page === null) return undefined;
-  const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
-  return (last === null ? mayHaveMore : page < last) ? `?page=${page + 1}` : null;
-}
-
-/** Some services write numbers as texts. Null for anything but a number of records or pages. */
-export function numberIn(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

@@ -66,8 +66,11 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
 /** The key of an envelope that says what went wrong, though the status says that all is well. */
 function errorIn(envelope: unknown): string | undefined {
   if (!isObject(envelope)) return undefined;
+  // Some say that nothing did: `"error": "OK"`.
   const says = (value: unknown) =>
-    typeof value === 'object' ? Object.keys(value ?? {}).length > 0 : Boolean(value);
+    typeof value === 'object'
+      ? Object.keys(value ?? {}).length > 0
+      : Boolean(value) && !/^(?:ok|none|success)$/i.test(String(value));
   return ['error', 'errors'].find((key) => says(envelope[key]));
 }
 

@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from '../../../contract/json/is-object.ts';
+import { counts, moreKeys, offsets, pageKeys, pagesKeys, shownKeys, sizeKeys, tokens } from './list-keys.ts';
+
+/** Where a page may be followed by another one, by what it says of itself. */
+export interface FollowingPage {
+  /** Null for the last page; undefined if the page does not say. */
+  readonly next?: string | null;
+  /** The address at which others would be, if there are any. */
+  readonly guess?: string;
+  /** Whether the page has fewer records than it could have, so that it may be the last. */
+  readonly isShort?: boolean;
+}
+
+export function first(from: JsonObject, keys: readonly string[]): unknown {
+  const key = keys.find((each) => Object.hasOwn(from, each));
+  return key === undefined ? undefined : from[key];
+}
+
+/** Undefined if it may be of the records of this page only. @param isSure whether none follow */
+export function countIn(from: JsonObject, shown: number, isSure: boolean): unknown {
+  const key = counts.find((each) => Object.hasOwn(from, each));
+  const said = key === undefined ? undefined : from[key];
+  // Of Elasticsearch: `{"value": 9, "relation": "eq"}`.
+  const count = isObject(said) ? said.value : said;
+  if (key === undefined || !shownKeys.includes(key) || numberIn(count) !== shown) return count;
+  const isFirst = !numberIn(first(from, Object.keys(offsets)));
+  return isSure && isFirst && first(from, moreKeys) !== true ? count : undefined;
+}
+
+/** Whether a page is full, so that a count of as many records may be its own. */
+export function mayCountOwn(from: JsonObject, shown: number): boolean {
+  const size = numberIn(first(from, sizeKeys));
+  const isEnd = first(from, moreKeys) === false || numberIn(first(from, pagesKeys)) !== null;
+  return !isEnd && size !== null && shown >= size;
+}
+
+/** The token of the next page, with the name by which it is asked for; undefined where nothing has a place for it. */
+export function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
+  // An offset is a token if it is a text.
+  const isToken = (key: string, value: unknown) =>
+    Object.hasOwn(offsets, key) ? typeof value === 'string' && numberIn(value) === null : !isObject(value);
+  const [key, asked = ''] =
+    Object.entries(tokens).find(([name]) => Object.hasOwn(from, name) && isToken(name, from[name])) ?? [];
+  return key === undefined ? undefined : { asked, token: from[key] };
+}
+
+export function nextByToken(from: JsonObject): string | null | undefined {
+  const { asked, token } = tokenIn(from) ?? {};
+  if (asked === undefined) return undefined;
+  const isLast = !token || first(from, moreKeys) === false;
+  // Half of a surrogate pair cannot be encoded.
+  return isLast
+    ? null
+    : `?${asked}=${encodeURIComponent(String(token).replace(/\p{Surrogate}/gu, '\ufffd'))}`;
+}
+
+/** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
+export function nextByNumber(from: JsonObject, shown: number): FollowingPage {
+  const numberAt = (keys: readonly string[]) => numberIn(first(from, keys));
+  const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
+  const [offsetKey = '', asked] = Object.entries(offsets).find(([key]) => numberIn(from[key]) !== null) ?? [];
+  const count = numberIn(countIn(from, shown, !mayCountOwn(from, shown)));
+  const number = numberIn(from[offsetKey]);
+  const offset = count === null && size === null ? null : number;
+  if (offset === null && page === null) return {};
+  const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
+  const next = offset === null ? `?page=${Number(page) + 1}` : `?${limit}${asked}=${offset + shown}`;
+  const more = first(from, moreKeys);
+  // A page may be short of its size because the service allows no more, or leaves out what not all may see.
+  const isShort = size !== null && shown < size;
+  if (count === null && pages === null && typeof more !== 'boolean' && shown > 0)
+    return { guess: next, isShort };
+  const mayHaveMore = typeof more === 'boolean' ? more : shown > 0 && !isShort;
+  const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
+  const byPage = last === null ? mayHaveMore : Number(page) < last;
+  const byOffset = count === null ? mayHaveMore : shown > 0 && Number(offset) + shown < count;
+  return { next: (offset === null ? byPage : byOffset) ? next : null };
+}
+
+/** Some services write numbers as texts. Null for anything but a number of records or pages. */
+export function numberIn(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
+}

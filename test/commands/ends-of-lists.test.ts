@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { runHere } from '../helpers/run-command-line.ts';
+import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { listen, sendJson } from '../sources/service/support/listen.ts';
+
+const books = Array.from({ length: 40 }, (_, index) => ({ id: index + 1, title: `Book ${index + 1}` }));
+const path = '/v1/books';
+
+type Answers = (page: number, asked: (key: string) => string | null) => unknown;
+type Status = readonly [status: number];
+
+/** Imports a list; an answer of one number is that status. */
+async function imported(answers: Answers) {
+  const { base, seen } = await listen(({ path: given, search }, response) => {
+    const query = new URLSearchParams(search);
+    const body =
+      given === path ? answers(Number(query.get('page') ?? 1), (key) => query.get(key)) : ([404] as Status);
+    if (Array.isArray(body) && typeof body[0] === 'number') sendJson(response, {}, body[0]);
+    else sendJson(response, body);
+  });
+  const options = ['--to', 'it.sqlite', '--retries', '1', '--json'];
+  const { code, stdout, stderr } = await runHere(
+    ['import', 'api', base + path, ...options],
+    temporaryFolder(),
+  );
+  const report = code === 0 ? JSON.parse(stdout) : {};
+  return { code, said: `${stderr} ${report.notes?.join(' ')}`, records: report.tables?.books, seen };
+}
+
+const at = (page: number, size = 10) => books.slice((page - 1) * size, page * size);
+
+it.each<[string, Answers, string]>([
+  ['not there', (page) => (page > 4 ? [404] : { page, results: at(page) }), ''],
+  ['not there, without a number', (page) => (page > 4 ? [404] : at(page)), ''],
+  ['empty', (page) => ({ page, results: at(page) }), ''],
+  ['the last one again', (page) => ({ page: Math.min(page, 4), results: at(Math.min(page, 4)) }), ''],
+  [
+    'empty, with a message',
+    (page) => ({ page, results: at(page), ...(page > 4 && { message: 'no more' }) }),
+    'the page "?page=5" has no records, and says why in its key message: it was taken as the end, after 40 records',
+  ],
+  [
+    'a message only',
+    (page) => (page > 4 ? { message: 'no more' } : { results: at(page) }),
+    'says why in its key message: it was taken as the end, after 40 records',
+  ],
+  [
+    'empty, with an error',
+    (page) => (page > 4 ? { results: [], error: 'out of range' } : { page, results: at(page) }),
+    'an empty list, and why in its key error, 2 times: it was taken as the end, after 40 records',
+  ],
+  [
+    'a failure of the service',
+    (page) => (page > 4 ? [500] : { page, results: at(page) }),
+    'answered 500, 2 times: it was taken as the end, after 40 records',
+  ],
+  [
+    'refused',
+    (page) => (page > 4 ? [400] : { page, results: at(page) }),
+    'answered 400: it was taken as the end, after 40 records',
+  ],
+])('a list whose pages are not counted ends where a page is %s', async (_, answers, note) => {
+  const { code, said } = await imported(answers);
+  expect([code, said]).toEqual([0, expect.stringContaining(note)]);
+  if (note === '') expect(said).not.toContain('taken as the end');
+});
+
+it('an error that says OK, as that of Comic Vine, is not one', async () => {
+  const answers: Answers = (_, asked) => {
+    const offset = Number(asked('offset'));
+    return { error: 'OK', limit: 10, offset, results: books.slice(offset, offset + 10) };
+  };
+  const { code, said, seen } = await imported(answers);
+  expect([code, said]).toEqual([0, expect.not.stringContaining('taken as the end')]);
+  expect(seen.filter(({ search }) => search === '?limit=10&offset=40').length).toBe(1);
+});
+
+const later = '"?page=4" has others';
+
+it.each<[string, Answers, string]>([
+  ['empty', (page) => ({ results: page === 3 ? [] : at(page) }), `"?page=3" has no records, but ${later}`],
+  ['empty, with a number', (page) => ({ page, results: page === 3 ? [] : at(page) }), later],
+  [
+    'empty, with a message',
+    (page) => (page === 3 ? { results: [], message: 'x' } : { results: at(page) }),
+    later,
+  ],
+  ['an error', (page) => (page === 3 ? { results: [], error: 'x' } : { results: at(page) }), later],
+  ['a failure', (page) => (page === 3 ? [500] : { page, results: at(page) }), later],
+  ['refused', (page) => (page === 3 ? [400] : { page, results: at(page) }), later],
+])('a list is not published without the pages after one that is %s', async (_, answers, message) => {
+  const { code, said } = await imported(answers);
+  expect([code, said]).toEqual([2, expect.stringContaining(message)]);
+});
+
+it('a list is not published without the pages for which a service has no quota left', async () => {
+  let left = 2;
+  const { code, said } = await imported((page) => {
+    if (page > 1) left -= 1;
+    return left < 0 ? { results: [], error: 'quota' } : { page, results: at(page) };
+  });
+  expect([code, said]).toEqual([2, expect.stringContaining('the page before it has none any more, either')]);
+});
+
+it.each<[string, Answers]>([
+  [
+    'offsets',
+    (_, asked) => ({ limit: 10, offset: Number(asked('offset')), results: hidden(Number(asked('offset'))) }),
+  ],
+  [
+    'offsets, a limit and another size',
+    (_, asked) => {
+      const offset = Number(asked('offset'));
+      return { limit: 100, offset, results: books.slice(offset, offset + 13) };
+    },
+  ],
+  ['numbers', (page) => ({ page, per_page: 10, results: hidden((page - 1) * 10) })],
+])('a page that is shorter than it could be is not taken for the last one: %s', async (name, answers) => {
+  const { code, said } = await imported(answers);
+  if (name === 'offsets') expect([code, said]).toEqual([2, expect.stringContaining('came more than once')]);
+  else expect(code).toBe(0);
+});
+
+/** Ten records from one on, without those that not all may see. */
+function hidden(offset: number) {
+  return books.slice(offset, offset + 10).filter(({ id }) => id % 7 > 0);
+}
