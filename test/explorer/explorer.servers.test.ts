@@ -1344,6 +1344,27 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     expect(await page.evaluate('location.hash')).toBe('#map?year=600');
   });
 
+  it('takes a deleted year for the first or the last one, and two for all years', async () => {
+    const empty = async (at: number) => {
+      const field = `.year-field${' ~ .year-field'.repeat(at)} input`;
+      await page.fill(field, '');
+      await page.keyboard.press('Enter');
+    };
+    const { page } = await explorer.show('#timeline?from=1200&to=1300');
+    const [first, last] = catalog.entity?.years ?? [];
+    await empty(0);
+    await until(page, `location.hash === '#timeline?from=${first}&to=1300'`);
+    await empty(1);
+    await until(page, `location.hash === '#timeline?from=${first}&to=${last}'`);
+    const list = '#/general/polity-alternative-names';
+    await goTo(page, `${list}?years=1200..1300`);
+    await empty(1);
+    await until(page, '/years=1200[.][.](?!1300)/.test(location.hash)');
+    await empty(0);
+    await until(page, `location.hash === '${list}'`);
+    expect(await countOf(page, '.brush-fields button')).toBe(0);
+  });
+
   it('takes back typed years of the timeline with Back, and says which are beyond its years', async () => {
     const { page } = await explorer.show('#timeline?from=1200&to=1300');
     const type = async (years: readonly string[]) => {

@@ -7,9 +7,11 @@ interface YearFieldProps {
   readonly year: number | null;
   readonly example?: number;
   readonly onYear: (year: number) => void;
+  /** The year was deleted; without it, the field gets it back. */
+  readonly onNone?: () => void;
 }
 
-export function YearField({ label, year, example = -500, onYear }: YearFieldProps) {
+export function YearField({ label, year, example = -500, onYear, onNone }: YearFieldProps) {
   const written = year === null ? '' : showYear(year);
   const [text, setText] = useState(written);
   const hint = useId();
@@ -19,6 +21,7 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
   const finish = (event: Event) => {
     event.preventDefault();
     if (read !== null && read !== year) onYear(read);
+    if (text.trim() === '' && year !== null) onNone?.();
     // Another year is written when it is shown; the nearest may be the one that was.
     if (!wrong) setText(written);
   };
@@ -50,7 +53,8 @@ export function YearField({ label, year, example = -500, onYear }: YearFieldProp
 interface YearRangeProps {
   readonly years: Span | null;
   readonly whole: Span;
-  readonly onYears: (years: Span) => void;
+  /** Null for all years, of which no end is chosen. */
+  readonly onYears: (years: Span | null) => void;
 }
 
 export function YearRange({ years, whole, onYears }: YearRangeProps) {
@@ -63,12 +67,14 @@ export function YearRange({ years, whole, onYears }: YearRangeProps) {
         example={whole[0]}
         year={years?.[0] ?? null}
         onYear={(year) => choose(year, to)}
+        onNone={() => onYears(to === whole[1] ? null : [whole[0], to])}
       />
       <YearField
         label="to"
         example={whole[1]}
         year={years?.[1] ?? null}
         onYear={(year) => choose(from, year)}
+        onNone={() => onYears(from === whole[0] ? null : [from, whole[1]])}
       />
     </>
   );

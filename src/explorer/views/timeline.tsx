@@ -133,8 +133,11 @@ function Explored({ entities, whole, query }: ExploredProps) {
         </button>
         <YearRange
           years={years}
-          whole={years}
-          onYears={([from, to]) => goToTyped(linkTo('timeline', { from, to }))}
+          whole={whole}
+          onYears={(chosen) => {
+            const [from, to] = chosen ?? whole;
+            goToTyped(linkTo('timeline', { from, to }));
+          }}
         />
       </div>
       <Axis span={shown} most={8} className="timeline-axis" />
