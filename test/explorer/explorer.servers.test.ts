@@ -633,6 +633,14 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     await goTo(page, '#map?year=1500&zoom=4.00,300,50');
     await until(page, `/ 240 117$/.test(${box})`);
     expect(await page.evaluate('location.hash')).toBe('#map?year=1500&zoom=4.00,300,50');
+    // A link right after a gesture, before an address may change.
+    await page.evaluate(`new Promise((resolve) => {
+      document.querySelector('[aria-label="Whole world"]').click();
+      requestAnimationFrame(() => setTimeout(resolve));
+    }).then(() => document.querySelector('header a[href*="timeline"], nav a[href*="timeline"]').click())`);
+    await until(page, "location.hash.startsWith('#timeline')");
+    await page.goBack();
+    await until(page, "location.hash === '#map?year=1500'");
     await page.goBack();
     await until(page, `${box} === ${JSON.stringify(magnified)}`);
   });

@@ -101,11 +101,16 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
   useLayoutEffect(() => setZoom((shown) => (writeZoom(shown) === asked ? shown : readZoom(asked))), [asked]);
   const linkWith = (change: Partial<MapQuery>) => link({ year, hide, zoom: writeZoom(zoom), ...change });
   const show = (change: Partial<MapQuery>) => showAs(linkWith(change));
-  // Gestures come faster than addresses may change.
+  // Gestures come faster than addresses may change. A click may leave the map, and Back leads to this address.
   useLayoutEffect(() => {
     if (writeZoom(zoom) === asked) return;
-    const timer = setTimeout(() => show({}), 300);
-    return () => clearTimeout(timer);
+    const write = () => show({});
+    const timer = setTimeout(write, 300);
+    addEventListener('click', write, true);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('click', write, true);
+    };
   });
   return (
     <>
