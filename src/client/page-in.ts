@@ -10,23 +10,23 @@ export interface AnyPage extends Omit<Page<unknown>, 'next' | 'previous'> {
 }
 
 const [nextKey, previousKey] = [
-  /^(@odata\.|__|hydra:)?next(_?page)?(_?(ur[il]|link))?$/i,
+  /^((@odata\.|__|hydra:)?next(_?page)?(_?(ur[il]|link))?|more_topics_url)$/i,
   /^(hydra:)?prev(ious)?(_?page)?(_?(ur[il]|link))?$/i,
 ];
 const countKeys = [
-  /^(@odata\.count|(hydra:)?total([-_]?(count|items|elements|records|results|size))?)$/i,
-  /^(count|__count|numberMatched|numFound|filtered_table_rows_count)$/,
+  /^(@odata\.count|(hydra:)?total([-_]?(count|items|elements|records|results|rows|size))?)$/i,
+  /^(count|__count|numberMatched|numFound|rowCount|number_of_total_results|filtered_table_rows_count)$/,
 ];
 
 /** Names of lists of records, the best first; and of other lists. */
 const listKeys =
-  'results items data records entries objects content rows value list features result docs hits hydra:member member'.split(
+  'results items data records entries objects content rows value list features result docs hits hydra:member member topics'.split(
     ' ',
   );
 const notLists = /^(_?links|errors)$/;
 
 /** Objects in which some have all of that, or another such object. */
-const wrappers = ['data', 'result', 'results', 'response', 'hits', 'd', 'message', 'body'];
+const wrappers = ['data', 'result', 'results', 'response', 'hits', 'd', 'message', 'body', 'topic_list'];
 
 /** Objects that may say where a page is. */
 const places =

@@ -109,6 +109,46 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['status', 'message'],
   ],
   [
+    'Smithsonian, with a text beside the count',
+    (asked) => ({
+      status: 200,
+      response: { rows: from(asked('start')), rowCount: total, message: 'content found' },
+    }),
+    ['status', 'response'],
+  ],
+  [
+    'Comic Vine',
+    (asked) => ({
+      error: 'OK',
+      limit: 10,
+      offset: Number(asked('offset')),
+      number_of_page_results: from(asked('offset')).length,
+      number_of_total_results: total,
+      results: from(asked('offset')),
+    }),
+    ['error', 'limit', 'offset', 'number_of_page_results', 'number_of_total_results', 'results'],
+  ],
+  [
+    'Discourse',
+    (asked) => {
+      const page = Number(asked('page'));
+      const more = page < 4 && { more_topics_url: `/books?no_definitions=true&page=${page + 1}` };
+      return {
+        primary_groups: [],
+        topic_list: { per_page: 10, ...more, topics: from(page * 10) },
+      };
+    },
+    ['primary_groups', 'topic_list'],
+  ],
+  ...['starting_after', 'after', 'after_id'].map((key): [string, Parameters<typeof service>[0], string[]] => [
+    `Stripe, whose pages follow a record: ${key}`,
+    (asked) => {
+      const start = Number(asked(key));
+      return { object: 'list', has_more: start + 11 < total, data: from(start, 11) };
+    },
+    all,
+  ]),
+  [
     'pages that are counted in info',
     (asked) => {
       const page = Number(asked('page') ?? 1);

@@ -4,21 +4,22 @@ const LONGEST = 2000;
  * Returns what follows the collection's `path` in the link `next`, absolute or relative: `?page=2`; null if
  * it leads elsewhere. Ignores host and prefix: behind a proxy, a service writes its internal ones.
  *
- * @param isNamed whether only the last name of the path counts: `/repositories/7/issues?page=2` of `/repos/a/b/issues`
+ * @param isNamed whether only the last name of the path counts, without `.json`: `/repositories/7/issues?page=2` of `/repos/a/b/issues`
  */
 export function nextRest(next: string, path: string, isNamed = false): string | null {
   const [, name, search] = /^(?:[^?#]*\/)?([^/?#]+)\/?(\?[^#\\]*)$/.exec(next) ?? [];
-  if (
-    isNamed &&
-    search !== undefined &&
-    search.length <= LONGEST &&
-    path.split('/').findLast(Boolean) === name
-  )
-    return search;
+  const isOwn = isNamed && isSameName(name, path.split('/').findLast(Boolean));
+  if (isOwn && search !== undefined && search.length <= LONGEST) return search;
   if (path.endsWith('/')) return restIn(next, path, /^(?:\w[\w.-]*)?(?:\?[^#\\]*)?$/);
   // A service may redirect to the path with a slash, and link to that.
   const query = /^(?:\?[^#\\]*)?$/;
   return restIn(next, path, query) ?? restIn(next, `${path}/`, query);
+}
+
+/** Discourse answers JSON at `/latest.json`, and links to `/latest`. */
+function isSameName(...names: readonly (string | undefined)[]): boolean {
+  const [own, other] = names.map((name) => name?.replace(/\.json$/, ''));
+  return own === other;
 }
 
 function restIn(next: string, path: string, form: RegExp): string | null {

@@ -1,14 +1,14 @@
 import { CliError } from '../../contract/errors.ts';
 import { BusyFault } from '../../http/http-client.ts';
 import type { RequestFault } from '../../http/retry.ts';
-import type { Collection } from '../../model/description/kind.ts';
+import type { Collection, RecordKind } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { confirmEnd } from './confirm-end.ts';
 import { numberIn } from './lists/following-page.ts';
 import type { ListPage } from './lists/list-forms.ts';
-import { isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
+import { afterWays, isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
-import { recordKey } from './raw-record.ts';
+import { idOf, recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
 import { EmptyFault, HtmlFault } from './source/parse-page.ts';
 import { pairsIn } from './source/sent-query.ts';
@@ -102,7 +102,7 @@ async function lookAhead(
   const once = (rest: string) => ask(rest, true);
   let partly: ReadPage | null = null;
   let ignored: string | null = null;
-  for (const rest of waysOn(list, page.rest, cursor, taken)) {
+  for (const rest of waysOn(list, page.rest, cursor, { taken, last: lastIdIn(list, kind) })) {
     const answer = await ask(rest, isShort);
     const [fresh, all] = freshIn(answer);
     if (answer.status === 'read' && fresh > 0) {
@@ -138,10 +138,10 @@ function mayHaveMore({ records, count, next, made, guess, hasMore }: ListPage, c
 
 /** After the first page, only that in which the page before was asked for; none by a name with another use. */
 function waysOn(
-  { next, made, guess, isShort, records }: ListPage,
+  { next, made, guess, isShort, hasMore, records }: ListPage,
   rest: string,
   cursor: Cursor,
-  taken: readonly string[],
+  { taken, last }: { readonly taken: readonly string[]; readonly last: string | null },
 ): readonly string[] {
   const { passPages, found } = cursor;
   const own = typeof next === 'string' ? next : guess;
@@ -157,12 +157,24 @@ function waysOn(
             .map((key) => `?${key}=${encodeURIComponent(token)}`),
           ...(guess === undefined ? [] : [guess]),
         ].filter((other) => isFirst || other.startsWith(start))
-      : otherWays
-          .filter(([key]) => !taken.includes(key))
-          .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
-          .map(([key, number]) => `?${key}=${numbers[number]}`);
+      : [
+          ...otherWays
+            .filter(([key]) => !taken.includes(key))
+            .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
+            .map(([key, number]) => `?${key}=${numbers[number]}`),
+          ...afterWays
+            .filter((key) => hasMore === true && last !== null && !taken.includes(key))
+            .map((key) => `?${key}=${last}`)
+            .filter((other) => isFirst || other.startsWith(start)),
+        ];
   const isLikeOwn = own?.startsWith(start);
   if (!isFirst && isLikeOwn) return made === undefined && own !== undefined ? [own] : [];
   const isOnly = isShort && !usualSizes.includes(records.length);
   return isFirst ? [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others)])] : others;
+}
+
+/** Of the last record, as part of an address. */
+function lastIdIn({ records }: ListPage, kind: RecordKind): string | null {
+  const id = idOf(records.at(-1), kind);
+  return id === null ? null : encodeURIComponent(String(id).replace(/\p{Surrogate}/gu, '\ufffd'));
 }

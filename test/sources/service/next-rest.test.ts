@@ -35,6 +35,12 @@ it.each([
   expect(nextRest(next, '/repos/a/b/issues')).not.toBe('?page=2');
 });
 
+it('a list at a file may lead to its name without the ending', () => {
+  expect(nextRest('/latest?page=1', '/latest.json', true)).toBe('?page=1');
+  expect(nextRest('/latest.json?page=1', '/latest.json', true)).toBe('?page=1');
+  expect(nextRest('/top?page=1', '/latest.json', true)).toBeNull();
+});
+
 describe('where a next link leads', () => {
   it.each([
     ['https://www.example.org/api/core/references/?page=2', '?page=2'],

@@ -4,10 +4,10 @@ const words = (text: string) => text.split(' ');
 
 /** The list of records; with `hydra:`, as API Platform has it: https://www.hydra-cg.com/spec/latest/core/#collections */
 export const listKeys = words(
-  'results items data records entries objects content rows value list features result docs hits hydra:member member',
+  'results items data records entries objects content rows value list features result docs hits hydra:member member topics',
 );
-/** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2; GeoJSON. */
-export const wrappers = words('data result results response hits d message body');
+/** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2, Discourse; GeoJSON. */
+export const wrappers = words('data result results response hits d message body topic_list');
 export const notLists = words('links _links errors');
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
@@ -16,15 +16,15 @@ export const containers = words(
 );
 
 export const nextKeys = words(
-  'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage hydra:next',
+  'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage hydra:next more_topics_url',
 );
 
 /** Where a page has both, `count` is of its own records. */
 export const counts = words(
-  'total total_count totalCount total_items totalItems totalElements total_records totalRecords totalrecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count count @odata.count __count',
+  'total total_count totalCount total_items totalItems totalElements total_records totalRecords totalrecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count number_of_total_results total_rows totalRows rowCount count @odata.count __count',
 );
 export const shownKeys = words(
-  'count number_of_elements numberOfElements itemCount itemsCount numberReturned',
+  'count number_of_elements numberOfElements itemCount itemsCount numberReturned rowCount number_of_page_results',
 );
 export const pageKeys = words('page current_page currentPage page_number pageNumber');
 export const pagesKeys = words('pages total_pages totalPages last_page lastPage page_count pageCount');
@@ -55,6 +55,9 @@ export const otherWays: readonly (readonly [key: string, number: keyof ReturnTyp
   // ArcGIS.
   ['resultOffset', 'offset'],
 ];
+
+/** How pages are asked for by the id of the last record before them, where a page says that others follow. */
+export const afterWays = words('starting_after after after_id');
 
 /** By which a page is asked for that comes after so many others. */
 export const numbersOf = (pages: number, records: number) => ({
@@ -115,7 +118,8 @@ export const isOfPage = (name: string, value: string) =>
 
 /** Whether a part of a query says what is asked for by a name by which others ask for a page: `start=2000`. */
 export const isOther = (name: string, value: string) =>
-  !isStart(value) && (otherWays.some(([key]) => key === name) || otherTokens.includes(name));
+  !isStart(value) &&
+  (otherWays.some(([key]) => key === name) || [...otherTokens, ...afterWays].includes(name));
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
