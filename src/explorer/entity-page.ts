@@ -5,10 +5,15 @@ addEventListener('keydown', (event) => {
   location.assign(new URL('../#search', import.meta.url));
 });
 
-// Notes lead to the sources, and paper opens nothing; the styles say so to newer browsers, also without code.
+// Notes lead to the sources, and paper opens nothing; the styles say so to newer browsers, also without code. Its foot
+// says where it is from.
+const address = document.createElement('span');
 addEventListener('beforeprint', () => {
   for (const fold of document.querySelectorAll('details')) fold.open = true;
+  address.textContent = location.href;
+  document.querySelector('.frame-foot p')?.append(' ', address);
 });
+addEventListener('afterprint', () => address.remove());
 
 // A touch of a point says its value first. The code comes with it, and must hear of the touch again.
 for (const chart of document.querySelectorAll('.drawn-line'))

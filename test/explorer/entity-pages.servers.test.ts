@@ -45,7 +45,7 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
   const open = (id: number, options: PageOptions = {}) =>
     openView(explorer.browser, `${explorer.served.address}explore/polity/${id}/`, options);
 
-  it('print their sources, whose numbers notes have, and who came before', async () => {
+  it('print their sources, whose numbers notes have, who came before, and their address', async () => {
     const { page } = await open(seriesId);
     const fold = "document.querySelector('#sources')";
     await page.evaluate(`${fold}.open = false`);
@@ -60,6 +60,10 @@ describe.skipIf(missing !== null)('the pages of entities', () => {
     expect(await page.evaluate("getComputedStyle(document.querySelector('.notes a')).display")).toBe(
       'inline',
     );
+    const isInFoot = "document.querySelector('.frame-foot p').textContent.includes(location.href)";
+    expect(await page.evaluate(isInFoot)).toBe(true);
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    expect(await page.evaluate(isInFoot)).toBe(false);
     await page.close();
   });
 
