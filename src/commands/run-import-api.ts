@@ -9,6 +9,7 @@ import type { ReadAnswers } from '../sources/read-answers.ts';
 import type { crawlDefaults } from '../sources/service/crawl-options.ts';
 import { isOfPage } from '../sources/service/lists/list-keys.ts';
 import { hiding, isQuery, pairsIn } from '../sources/service/source/sent-query.ts';
+import { isServiceAddress } from '../sources/service/source/service-address.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type AnswersFlags, namedDatabank } from './arguments/option.ts';
@@ -62,6 +63,11 @@ export async function runImportApi(
   // Report a wrong option before anything is read.
   const headers = parseHeaders(flags.header ?? []);
   const query = (flags.query ?? []).map(parseQuery).join('&');
+  const sent = flags.header !== undefined ? '--header' : flags.query !== undefined ? '--query' : null;
+  if (sent !== null && !isServiceAddress(source))
+    throw new CliError(`${sent} has no effect on ${shownPath(source)}: it is sent to services only`, {
+      hint: 'Leave it out, or give the address of a service: https://service.example.org.',
+    });
   const given = readConfiguration(flags.config, namedDatabank(flags));
   if (flags.lenient) checkReportPlace(reportFileOf(flags), [flags.to, workFileOf(flags.to)]);
   context.whenStopped(() => truthWhenStopped(flags.to));
@@ -121,6 +127,11 @@ async function importFrom(
     inferred?.file.restore();
     throw error;
   });
+  if (options.description.answers === undefined && made.crawled.withheld.length > 0)
+    context.notify({
+      level: 'note',
+      message: `withheld, since values hold a key of --query: ${made.crawled.withheld.join(', ')}`,
+    });
   if (made.isWritten && answers !== null)
     context.notify(...lostLists(before, answers.description?.collections ?? {}));
   if (made.isWritten) inferred?.file.keep();

@@ -5,6 +5,7 @@ import type { Answers, Collection, ColumnField } from '../model/description/kind
 import { integer } from '../model/values/number.ts';
 import { showText } from '../terminal/safe-text.ts';
 import type { ImportEffects } from './export/import-effects.ts';
+import { ImportError } from './export/import-error.ts';
 import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
 import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
@@ -14,6 +15,7 @@ import { openPageStore } from './service/pages/open-page-store.ts';
 import type { Cursor, PageStore } from './service/pages/page-store.ts';
 import { privateNames } from './service/pages/without-accounts.ts';
 import { httpSource, pageLimit } from './service/source/http-source.ts';
+import { accessHint } from './service/source/refused-answers.ts';
 import type { Secrets } from './service/source/sent-query.ts';
 import { readServiceAddress, withoutEndSlashes } from './service/source/service-address.ts';
 import { withoutOneList } from './service/source/source.ts';
@@ -222,9 +224,14 @@ function notAsAnswered(count: number, details: readonly string[], way = ''): Cli
 }
 
 function nothingLeft(source: string, notes: InferredService['notes']): CliError {
-  return new CliError(`no list of ${new URL(source).host} can be published`, {
+  const [access] = notes.flatMap(({ text }) => accessHint(text) ?? []);
+  const kind = access === undefined ? CliError : ImportError;
+  return new kind(`no list of ${new URL(source).host} can be published`, {
     details: detailsOf(notes),
-    hint: 'Give the address of its lists, or name them with --list.',
+    hint:
+      access === undefined
+        ? 'Give the address of its lists, or name them with --list.'
+        : `${access}, or name other lists with --list.`,
   });
 }
 

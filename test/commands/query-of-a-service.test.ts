@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readTree } from '../helpers/read-tree.ts';
@@ -190,6 +190,62 @@ describe('import api --query', () => {
       code: 2,
       stderr: expect.stringContaining('in the key …, which is private'),
     });
+  });
+
+  const book = (link: string) => ({
+    ...{ format: 1, api: '/v1/', pageSize: 10, collections: { books: 'book' } },
+    records: { book: { table: 'book', keys: { id: 'integer', link, curator: { always: [] } } } },
+  });
+  it.each([
+    ['text?', 0, 'it.sqlite holds no private text'],
+    ['text', 1, '2 records of book, link: is null, expected string'],
+  ])('withholds it from the records of a service with a description: %s', async (type, code, message) => {
+    const results = [
+      { id: 1, link: '/help', curator: [{ id: 7 }] },
+      { id: 2, link: `/z?of=${twice}`, curator: [{ id: 7 }, { id: 8 }] },
+    ];
+    const { folder, run } = await imported(
+      ({ path }, response) =>
+        sendJson(
+          response,
+          { ...list({ count: 2, results }), previous: null },
+          path === '/v1/books/' ? 200 : 404,
+        ),
+      '/',
+    );
+    writeFileSync(join(folder, 'databank.json'), JSON.stringify(book(type)));
+    const { code: ended, stdout, stderr } = await run('--databank', 'databank.json', ...asked);
+    expect([ended, stdout + stderr]).toEqual([code, expect.stringContaining(message)]);
+    expect(stderr).toContain('withheld, since values hold a key of --query: link');
+    expect(stdout + stderr).not.toMatch(/k3y|Reader/i);
+    const made = code === 0 ? readFileSync(join(folder, 'it.sqlite'), 'latin1') : '';
+    expect(made).not.toMatch(/k3y|Reader/i);
+    if (code === 0) expect(stdout).toContain('Left out: 3 curators');
+  });
+
+  it('says how to give a key where the only list wants one', async () => {
+    const { first } = await imported(
+      ({ path }, response) =>
+        path === '/v1/' ? sendJson(response, { books: '/v1/books/' }) : sendJson(response, {}, 401),
+      '/v1/',
+    );
+    expect(first).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/it is not public\nhint: Give what the service asks for with --header,/),
+    });
+  });
+
+  it('is refused for a folder, which would ignore it', async () => {
+    for (const option of [asked, ['--header', 'Authorization: Token x']]) {
+      const folder = temporaryFolder();
+      const args = ['import', 'api', folder, '--to', 'it.sqlite', ...option];
+      expect(await runHere(args, folder)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(
+          `${option[0]} has no effect on ${folder}: it is sent to services only`,
+        ),
+      });
+    }
   });
 
   it('leaves out a list whose address holds it', async () => {

@@ -183,6 +183,6 @@ export function throwInTwoSteps(...asked: Parameters<typeof commandToImport>): (
   return (error) => {
     if (!(error instanceof ImportError)) throw error;
     const hint = `Import first, with \`${commandToImport(...asked)}\`, and build from that. For the import: ${error.hint}`;
-    throw new CliError(error.message, { hint, cause: error });
+    throw new CliError(error.message, { hint, details: error.details, cause: error });
   };
 }

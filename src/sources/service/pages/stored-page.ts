@@ -4,7 +4,13 @@ import type { ReadPage } from '../source/page-reader.ts';
 import { pageText } from '../source/parse-page.ts';
 import type { PageVersion } from '../source/source.ts';
 import { packPage } from './pack-page.ts';
-import { type AccountKeys, holdsAccounts, privateKeysIn, withoutAccounts } from './without-accounts.ts';
+import {
+  type AccountKeys,
+  holdsAccounts,
+  nulls,
+  privateKeysIn,
+  withoutAccounts,
+} from './without-accounts.ts';
 
 /** Only a page that is stored as it came has a version: otherwise its records would differ if it came again. */
 export interface StoredPage {
@@ -23,8 +29,13 @@ export async function storedPage(
   accounts: AccountKeys,
   note: (name: string) => void,
 ): Promise<StoredPage> {
-  const names = isAnswered ? privateKeysIn(page.value, accounts, page.list?.records) : new Set<string>();
-  const isClean = isAnswered ? names.size === 0 : !holdsAccounts(page.value, accounts);
+  const { secrets } = accounts;
+  const wanted = isAnswered ? accounts : { has: () => false, secrets };
+  const names =
+    isAnswered || secrets !== undefined
+      ? privateKeysIn(page.value, wanted, page.list?.records)
+      : new Set<string>();
+  const isClean = names.size === 0 && (isAnswered || !holdsAccounts(page.value, accounts));
   // What parsing hides, such as the first of two equal keys, is only in the text.
   if (isClean && page.faults.length === 0)
     return { packed: page.packed ?? (await packPage(page.bytes)), version: page.version };
@@ -33,6 +44,8 @@ export async function storedPage(
   const withheld = {
     has: (key: string) => names.has(key) || (accounts.has(key) && !(isAnswered && isPageToken(key))),
   };
-  const text = withoutAccounts(pageText(page.bytes), withheld, isAnswered ? () => 'null' : undefined);
+  const text = withoutAccounts(pageText(page.bytes), withheld, (value, key) =>
+    isAnswered || names.has(key) ? 'null' : nulls(value),
+  );
   return { packed: await packPage(Buffer.from(text)), version: null };
 }

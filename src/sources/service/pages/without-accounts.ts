@@ -18,9 +18,11 @@ export interface AccountKeys extends Keys {
 /** Of a service with a description, or of one that is published as it answers. */
 export function accountsOf(
   { answers, collections }: Pick<Description, 'answers' | 'collections'>,
-  query?: string,
+  query = '',
 ): AccountKeys {
-  return answers === undefined ? accountKeys(kindsOf(collections)) : privateNames(answers.allow, query);
+  return answers === undefined
+    ? { ...accountKeys(kindsOf(collections)), secrets: secretsOf(query) }
+    : privateNames(answers.allow, query);
 }
 
 /**
@@ -158,18 +160,23 @@ function partsOf(text: string): readonly string[] {
  * Replaces the values of some keys in a JSON text, by default with one null per element, so that they can be
  * counted.
  */
-export function withoutAccounts(text: string, keys: Keys, replaced = nulls): string {
+export function withoutAccounts(
+  text: string,
+  keys: Keys,
+  replaced: (value: unknown, key: string) => string = nulls,
+): string {
   let kept = '';
   let keptTo = 0;
   /** The depth of the object whose value is being dropped, and the start of that value. */
-  let leaving: { readonly depth: number; readonly start: number } | null = null;
+  let leaving: { readonly key: string; readonly depth: number; readonly start: number } | null = null;
   walkJson(text, ({ kind, start, end }, open) => {
     if (leaving === null) {
       const key = kind === 'key' ? open.at(-1)?.key : undefined;
       if (key !== undefined && keys.has(key))
-        leaving = { depth: open.length, start: text.indexOf(':', end) + 1 };
+        leaving = { key, depth: open.length, start: text.indexOf(':', end) + 1 };
     } else if (open.length === leaving.depth && (kind === 'comma' || kind === 'close')) {
-      kept += text.slice(keptTo, leaving.start) + replaced(JSON.parse(text.slice(leaving.start, start)));
+      const value: unknown = JSON.parse(text.slice(leaving.start, start));
+      kept += text.slice(keptTo, leaving.start) + replaced(value, leaving.key);
       keptTo = start;
       leaving = null;
     }
@@ -178,7 +185,7 @@ export function withoutAccounts(text: string, keys: Keys, replaced = nulls): str
 }
 
 /** Keeps only the number of elements. */
-function nulls(value: unknown): string {
+export function nulls(value: unknown): string {
   if (value === null) return 'null';
   return JSON.stringify(Array.isArray(value) ? value.map(() => null) : [null]);
 }

@@ -14,6 +14,15 @@ export function leadsElsewhere({ origin, pathname }: URL): CliError {
   });
 }
 
+/** Ends the message of 401 and 403. */
+const NOT_PUBLIC = 'it is not public';
+const has = `with --header, such as --header 'Authorization: Token ...', or with --query`;
+
+/** What to do where a list was left out since the service refused it; null for another reason. */
+export function accessHint(reason: string): string | null {
+  return reason.includes(NOT_PUBLIC) ? `Give what the service asks for ${has}` : null;
+}
+
 type Circumstances = Readonly<Record<'isGiven' | 'hadSecret' | 'hasAnswered', boolean>>;
 
 /** For 401 and 403. `isGiven`: the address has the only origin that gets the user's headers. */
@@ -28,7 +37,6 @@ export function forbidden(
       hint: 'Ask who runs the service to let polity-press through; it says who it is in its User-Agent.',
     });
   }
-  const has = `with --header, such as --header 'Authorization: Token ...', or with --query`;
   const give = isGiven
     ? hadSecret
       ? `What it was sent with --header, --query or the address is not what it asks for: check that; it is given ${has}`
@@ -39,7 +47,7 @@ export function forbidden(
     hasAnswered && hadSecret && isGiven
       ? ' If a token has expired, run the same command with a new one and --same-user: it resumes.'
       : '';
-  return new ImportError(`${href} answered ${status}: it is not public`, {
+  return new ImportError(`${href} answered ${status}: ${NOT_PUBLIC}`, {
     hint: `${give}${without}.${renewed}`,
   });
 }
