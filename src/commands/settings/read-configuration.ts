@@ -158,14 +158,29 @@ interface Checked extends Pick<ReadConfiguration, 'description' | 'notes'> {
   readonly faults: readonly string[];
 }
 
+/** By their text: the releases and the sides of a comparison mostly have one description. */
+const known = new Map<string, Omit<Checked, 'notes'> & { readonly ofItself: readonly string[] }>();
+
 function checked(value: unknown, from: string): Checked {
+  const text = JSON.stringify(value);
+  const found = known.get(text) ?? check(value);
+  if (known.size >= KEPT) known.clear();
+  known.set(text, found);
+  const { ofItself, ...described } = found;
+  return { ...described, notes: ofItself.map((note) => `${shownPath(from)}: ${note}`) };
+}
+
+/** Descriptions: a process seldom reads more. */
+const KEPT = 20;
+
+function check(value: unknown) {
   const unfit = misfits(schemasOfFiles(), 'databank', value);
   const places = unfit.map(({ path }) => path);
   const sound = soundDescription(value, places);
   const { faults, notes } = sound === null ? { faults: [], notes: [] } : checkDescription(sound);
   return {
     description: value as DescriptionFile,
-    notes: notes.map((note) => `${shownPath(from)}: ${note}`),
+    ofItself: notes,
     faults: [...unfit.map(({ text }) => text), ...faults],
   };
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, truncateSync, writeFileSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { readConfiguration } from '../../../src/commands/settings/read-configuration.ts';
+import { checkedDescription, readConfiguration } from '../../../src/commands/settings/read-configuration.ts';
 import { describedService } from '../../../src/commands/sources/described-service.ts';
 import { CliError } from '../../../src/contract/errors.ts';
 import type { DescriptionFile } from '../../../src/model/description/key-facts.ts';
@@ -106,6 +106,13 @@ describe('readConfiguration', () => {
     expect(readConfiguration(join(folder, 'p.json')).notes).toEqual([
       `${join(folder, 'd.json')}: records["core.old"]: is in no collection, and nothing embeds it`,
     ]);
+    // What two trees say alike is checked once, and each of them is named.
+    const { description } = checkedDescription(databank, 'one');
+    expect(checkedDescription(structuredClone(databank), 'other')).toEqual({
+      description,
+      notes: ['other: records["core.old"]: is in no collection, and nothing embeds it'],
+    });
+    expect(checkedDescription(structuredClone(databank), 'other').description).toBe(description);
   });
 
   it('comes with a pair of files that has no fault', () => {
