@@ -8,7 +8,8 @@ import { snapshotOf } from '../archive/support/snapshot.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { ended, firstOutput, runCli, startCli } from '../helpers/run-cli.ts';
+import { ended, firstOutput, startCli } from '../helpers/run-cli.ts';
+import { succeeds } from '../helpers/run-command-line.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 
 /** A tree of few collections. */
@@ -50,14 +51,11 @@ it('serve answers from a snapshot as verify expects of its address', async () =>
   ownCache();
   const cwd = temporaryFolder();
   const { out } = await buildTree(makeExport(...tiny), { description: choose('core/references') });
-  expect((await runCli(['snapshot', out, '--to', 'all.zip', '--quiet'], cwd)).code).toBe(0);
+  await succeeds(cwd, 'snapshot', out, '--to', 'all.zip', '--quiet');
   const child = startCli(['serve', join(cwd, 'all.zip'), '--port', '0']);
   const end = ended(child);
   const port = /127\.0\.0\.1:([0-9]+)/.exec(await firstOutput(child))?.[1];
-  expect(await runCli(['verify', `http://localhost:${port}`, '--quiet'])).toMatchObject({
-    code: 0,
-    stderr: '',
-  });
+  await succeeds(cwd, 'verify', `http://localhost:${port}`, '--quiet');
   child.kill('SIGTERM');
   await end;
 });
@@ -70,7 +68,7 @@ it('serve leaves nothing that the next command does not remove, where it is kill
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(left()).toHaveLength(1);
-  expect((await runCli(['verify', file, '--quiet'])).code).toBe(0);
+  await succeeds(temporaryFolder(), 'verify', file, '--quiet');
   expect(left()).toEqual([]);
 });
 
@@ -83,7 +81,7 @@ it.each([
   const file = await largeSnapshot();
   const cwd = temporaryFolder();
   const args = [...name.split(' '), file, '--quiet', ...options];
-  expect(await runCli(args, cwd)).toMatchObject({ code: 0, stderr: '' });
+  await succeeds(cwd, ...args);
   expect(left()).toEqual([]);
   const again = join(cwd, 'again');
   mkdirSync(again);

@@ -149,7 +149,8 @@ describe('import api --query', () => {
     ['a type', (_, response) => response.writeHead(404, { 'content-type': `a/b; of=${secret}` }).end()],
     ['a count', (_, response) => sendJson(response, list({ count: key, results: [], next: `/${key}` }))],
   ])('never shows it in messages of %s', async (_, handler) => {
-    for (const more of [[], ['--json'], ['--events']]) {
+    // An object goes to standard output, and events to standard error: neither changes the other.
+    for (const more of [[], ['--json', '--events']]) {
       const { first } = await imported(handler, '/v1/', '--list', 'x', '--passes', '2', ...asked, ...more);
       expect(first.code).not.toBe(0);
       expect(first.stdout + first.stderr).not.toMatch(/k3y|Reader/i);
