@@ -759,37 +759,30 @@ const ownPath = /^\/(?:(?:v1|api)\/)?/;
 describe.each(Object.entries(others))(
   '%s, a service with an envelope of its own',
   (name, { service, args }) => {
-    it('gives every record to a client of its tree, keeps the contract and its envelope', async () => {
+    it('gives every record to a client of its tree, keeps the contract and its envelope, and is published again', async () => {
       const { base } = await listen(service.handler);
-      const { folder, code, text } = await build(...(args(base) as [string, ...string[]]), '--quiet');
+      const [source, ...named] = args(base) as [string, ...string[]];
+      const { folder, code, text } = await build(source, ...named, '--quiet');
       expect({ code, text }).toMatchObject({ code: 0 });
       await succeeds(folder, 'verify', 'out', '--quiet');
       const { stdout } = await runHere(['types', 'out'], folder);
       for (const list of Object.keys(service.lists))
         expect(stdout).toMatch(new RegExp(`\\b${list.replace(ownPath, '')}"?: { record: `));
       const api = name === 'shop' ? '/v1/' : '/api/';
-      const options = { baseUrlPath: '/mirror', rewritesLinks: true };
-      const client = openApi(await served(join(folder, 'out'), options), { api });
+      const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror', rewritesLinks: true });
+      const client = openApi(address, { api });
       for (const [path, list] of Object.entries(service.lists))
         expect(await client[path.replace(ownPath, '')]?.().all()).toEqual(list);
       const [path = ''] = Object.keys(service.lists);
       const own = await (await fetch(base + path)).json();
-      const first = documentIn(
-        folder,
-        `${name === 'shop' ? 'v1' : 'api'}/${path.replace(ownPath, '')}/index.json`,
-      );
+      const first = documentIn(folder, `${api.slice(1)}${path.replace(ownPath, '')}/index.json`);
       if (Array.isArray(own)) expect(first.slice(0, own.length)).toEqual(own);
       else expect(Object.keys(first)).toEqual(Object.keys(own));
-    });
 
-    it('is published again by the description in its tree, and so is the tree at an address', async () => {
-      const { base } = await listen(service.handler);
-      const [source, ...lists] = args(base) as [string, ...string[]];
-      const { folder } = await build(source, ...lists, '--quiet');
+      // By the description in its tree; and so is the tree, in a folder and at an address.
       const before = readTree(join(folder, 'out'));
       const again = ['--base-url', baseUrl, '--no-explorer', '--no-sync', '--quiet', '--out'];
       await succeeds(folder, 'build', source, '--databank', 'out/databank.json', ...again, 'service');
-      const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror', rewritesLinks: true });
       await succeeds(folder, 'build', address, '--databank', 'out/databank.json', ...again, 'address');
       await succeeds(folder, 'build', 'out', ...again, 'folder');
       for (const out of ['service', 'address', 'folder'])

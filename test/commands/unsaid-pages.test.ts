@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -31,6 +32,15 @@ const total = books.length;
 
 /** What the tree has: one page, or the keys of its first page. */
 const all = ['all in one page'];
+
+/** Trees that were verified, read and published again, by their bytes: many services give the same. */
+const tried = new Set<string>();
+
+function digestOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256');
+  for (const [name, bytes] of files) hash.update(`${name} ${bytes.length}\n`).update(bytes);
+  return hash.digest('hex');
+}
 
 it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
   [
@@ -373,12 +383,15 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     .filter(({ path: at, search }) => at === path && search !== '')
     .map(({ search }) => search);
   expect(asked).toEqual([...new Set(asked)]);
-  await succeeds(folder, 'verify', 'out');
   const before = readTree(join(folder, 'out'));
   const first = JSON.parse(String(before.get('v1/books/index.json')));
   if (keys === all) expect(JSON.stringify(first)).toContain(JSON.stringify(books).slice(0, -1));
   else expect(Object.keys(first)).toEqual(keys);
   expect(Object.keys(Object(first.links))).not.toContain('first');
+  const bytes = digestOf(before);
+  if (tried.has(bytes)) return;
+  tried.add(bytes);
+  await succeeds(folder, 'verify', 'out');
   const address = await served(join(folder, 'out'), { baseUrlPath: '/mirror' });
   const client = readFileSync(join(folder, 'out/client.js'), 'utf8');
   const { openApi } = await import(`data:text/javascript,${encodeURIComponent(client)}`);
