@@ -19,6 +19,8 @@ export const json: ValueType = {
     const parsed = typeof stored === 'string' ? jsonIn(stored) : undefined;
     return parsed === undefined ? null : changeOf(stored as string, parsed);
   },
+  // An empty array of PostgreSQL; others are not JSON.
+  fromDump: (text, column) => ({ value: column === 'array' && text === '{}' ? '[]' : text, fault: null }),
   toStored: (published) => JSON.stringify(published),
   findLoss: (published) => lossOf(published, 0),
   schema: (isNullable) => (isNullable ? {} : { type: ['object', 'array', 'string', 'number', 'boolean'] }),

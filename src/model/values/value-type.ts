@@ -13,6 +13,9 @@ export interface DumpValue {
   readonly fault: ((shown: string) => string) | null;
 }
 
+/** What a column of PostgreSQL is, where a dump has the same text for different values. */
+export type ColumnForm = 'array' | 'boolean';
+
 export interface ParquetType {
   readonly type: 'BOOLEAN' | 'BYTE_ARRAY' | 'DOUBLE' | 'FIXED_LEN_BYTE_ARRAY' | 'INT32' | 'INT64';
   readonly converted_type?: 'DATE' | 'DECIMAL' | 'TIMESTAMP_MICROS' | 'UTF8';
@@ -54,7 +57,7 @@ export interface ValueType {
   read(stored: unknown): unknown;
   /** What is wrong with a value that `read` rejects, beyond `expected`. Never quotes the value. */
   explain?(stored: unknown): string | null;
-  fromDump(text: string): DumpValue;
+  fromDump(text: string, column?: ColumnForm): DumpValue;
   /** Converts a published value that fits the schema, without loss, to what an export holds. */
   toStored(published: unknown): StoredValue;
   /** Why an export could not hold a published value, even one that fits the schema; null if it could. */

@@ -1,9 +1,14 @@
+import type { ColumnForm } from '../../model/values/value-type.ts';
+
 export const notUtf8 = Symbol('not UTF-8');
 /** A value of an INSERT that is not a literal: an expression, DEFAULT, a bit string. */
 export const notLiteral = Symbol('not a literal');
 
 /** One value of a row, as written in the dump. */
 export type Cell = string | null | typeof notUtf8 | typeof notLiteral;
+
+/** What a column holds in PostgreSQL, by its name, where that changes what its text means. */
+export type ColumnForms = ReadonlyMap<string, ColumnForm>;
 
 export interface TableName {
   readonly schema: string | null;
@@ -28,7 +33,7 @@ export interface DumpContent {
   /** The dump continues with another database. */
   enterDatabase(line: number): void;
   /** The columns are in order; null if the dump does not list them. */
-  takeTable(name: TableName, columns: readonly string[] | null): void;
+  takeTable(name: TableName, columns: readonly string[] | null, forms: ColumnForms): void;
   /** A view, whose rows no dump contains. */
   takeView(name: TableName): void;
   /** A comment announces the rows of a table, which may be none. */

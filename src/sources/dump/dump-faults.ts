@@ -13,6 +13,13 @@ export function cutOff(name: string, what: string): CliError {
   return new CliError(`${name} was cut off: ${what}`, { hint: COPY_AGAIN });
 }
 
+/** For what follows the end of a dump. */
+export function notOfDump(name: string, what: string): CliError {
+  return new CliError(`${name} goes on after the end of its dump: ${what}`, {
+    hint: 'Remove what does not belong to the dump, such as a message of another program; dump with pg_dump --file=NAME.',
+  });
+}
+
 /** @throws CliError if a line or text of `size` bytes would fill the memory */
 export function checkSize(size: number, limit = LIMIT): void {
   if (size <= limit) return;

@@ -600,10 +600,28 @@ describe('what ends an import', () => {
       '--column-inserts',
     ],
     [
-      'Windows line ends in data',
-      ours.replaceAll('\n', '\r\n'),
+      'Windows line ends in data only',
+      ours.replaceAll('\n', '\r\n').replace('\r\n', '\n'),
       'Windows line endings (line 2)',
       '--file=NAME',
+    ],
+    [
+      'Windows line ends in all but data',
+      ours.replace('\n', '\r\n'),
+      'Windows line endings (line 2)',
+      '--file=NAME',
+    ],
+    [
+      'Windows line ends behind a backslash in data',
+      ours.replace(/\n(?=\\\.)/, '\\\n\n').replaceAll('\n', '\r\n'),
+      'Windows line endings (line 2)',
+      '--file=NAME',
+    ],
+    [
+      'a line behind the end of the dump',
+      `-- PostgreSQL database dump\n${ours}-- PostgreSQL database dump complete\n--\n\ndone with errors\n`,
+      'goes on after the end of its dump: a statement that begins on line',
+      'Remove what does not belong',
     ],
     [
       'Windows line ends in a text',
@@ -653,6 +671,7 @@ describe('what ends an import', () => {
       'one database of a cluster',
       `\\connect template1\nCREATE TABLE x (a int);\n\\connect - someone\n\\connect a\n${ours}\\connect - other\n${ours.replace('1\t', '2\t')}`,
     ],
+    ['Windows line ends in all of a dump with COPY', ours.replaceAll('\n', '\r\n')],
     [
       'Windows line ends where they change nothing',
       "--\r\nINSERT INTO core_comment (id, text) VALUES (1, 'a');\r\nCOMMENT ON x IS 'a\r\nb';\r\n",

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { DumpContent, RowSink } from '../dump-content.ts';
-import { checkSize, cutOff } from '../dump-faults.ts';
+import { checkSize, cutOff, notOfDump } from '../dump-faults.ts';
 import { JoinedBytes } from '../joined-bytes.ts';
 import { CARRIAGE_RETURN, convertedLines, newline, SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
@@ -21,6 +21,8 @@ const beyond = /[\\`]/;
 interface OpenCopy {
   readonly rows: RowSink;
   readonly line: number;
+  /** Whether its lines end in a carriage return before the newline: one within a value is always `\\r`. */
+  readonly isOfWindows: boolean;
 }
 
 export class DumpParser {
@@ -45,7 +47,7 @@ export class DumpParser {
       content,
       (statement) => {
         const rows = content.openRows(statement.name, statement.columns, this.#line);
-        this.#copy = { rows, line: this.#line };
+        this.#copy = { rows, line: this.#line, isOfWindows: this.#lexer.isOfWindows };
       },
       (comment) => this.#marks.takeComment(comment, this.#line),
     );
@@ -82,7 +84,7 @@ export class DumpParser {
     const copy = { what: 'COPY data', line: this.#copy?.line ?? 0 };
     const open = [copy, this.#lexer.open, statement].find((each) => each !== null && each.line > 0);
     if (open != null)
-      throw cutOff(
+      throw (this.#marks.isAfterEnd(open.line) ? notOfDump : cutOff)(
         this.#name,
         `${open.what} that begins on line ${open.line} has no end (the last line is ${this.#line})`,
       );
@@ -107,8 +109,12 @@ export class DumpParser {
     if (name !== undefined) this.#content.takeSetting('client_encoding', [name], this.#line);
   }
 
-  #readData(line: Buffer, { rows }: OpenCopy): void {
-    if (line.at(-1) === CARRIAGE_RETURN) throw convertedLines(this.#line);
+  #readData(read: Buffer, { rows, isOfWindows }: OpenCopy): void {
+    const isConverted = read.at(-1) === CARRIAGE_RETURN;
+    const line = isConverted ? read.subarray(0, -1) : read;
+    // A newline may be written as itself behind a backslash: then its carriage return may be of the value.
+    if (isConverted !== isOfWindows || (isConverted && line.at(-1) === BACKSLASH && isContinued(line)))
+      throw convertedLines(this.#line);
     if (line.at(-1) === BACKSLASH && isContinued(line)) {
       checkSize(this.#continued.length + line.length + 1);
       this.#continued.add(line);
@@ -135,6 +141,7 @@ const announcement = /^-- Data for Name: (.*); Type: TABLE DATA; Schema: (.*?); 
 /** Reads pg_dump's comments on where a dump begins and ends, and whose rows follow. */
 function createDumpMarks(name: string, content: DumpContent) {
   const open: { readonly text: string; readonly line: number }[] = [];
+  let lastEnd = Number.POSITIVE_INFINITY;
   /** The line of an end without a beginning. */
   let strayEnd: number | null = null;
 
@@ -144,6 +151,7 @@ function createDumpMarks(name: string, content: DumpContent) {
     const found = mark.exec(text);
     if (found !== null && found[1] === undefined) open.push({ text, line });
     if (found?.[1] !== undefined && open.pop() === undefined) strayEnd ??= line;
+    if (found !== null) lastEnd = open.length === 0 ? line : Number.POSITIVE_INFINITY;
     const [, table, schema] = announcement.exec(text) ?? [];
     if (table !== undefined && schema !== undefined) content.takeAnnouncement({ schema, table });
   }
@@ -157,5 +165,5 @@ function createDumpMarks(name: string, content: DumpContent) {
     throw cutOff(name, `the dump that begins on line ${last.line} has no line "${last.text} complete"`);
   }
 
-  return { takeComment, finish };
+  return { takeComment, finish, isAfterEnd: (line: number) => open.length === 0 && line > lastEnd };
 }

@@ -1,3 +1,4 @@
+import type { ColumnForm } from '../../../model/values/value-type.ts';
 import type { DumpContent, TableName } from '../dump-content.ts';
 import {
   checkColumns,
@@ -51,14 +52,15 @@ export function* readCreate(content: DumpContent): TokenReader<void> {
   if (isTemporary) return yield* refuseRows(content, name, 'a temporary table', line);
   // A partition or a typed table gets its columns from elsewhere.
   if (!isToken(next, 'symbol', '(')) {
-    content.takeTable(name, null);
+    content.takeTable(name, null, new Map());
     if (isToken(next, 'word', 'partition')) return yield* readParents(content, name);
     return yield* refuseQuery(content, name, next, line);
   }
-  const columns = yield* readColumns();
+  const forms = new Map<string, ColumnForm>();
+  const columns = yield* readColumns(forms);
   const behind = yield false;
   const isHeir = isToken(behind, 'word', 'inherits');
-  content.takeTable(name, isHeir ? null : columns);
+  content.takeTable(name, isHeir ? null : columns, forms);
   if (isHeir) yield* readParents(content, name);
   else yield* refuseQuery(content, name, behind, line);
 }
@@ -87,8 +89,17 @@ function* readParents(content: DumpContent, child: TableName): TokenReader<void>
   }
 }
 
-function* readColumns(): TokenReader<readonly string[]> {
+/** What may follow the type of a column. */
+const afterType: ReadonlySet<unknown> = new Set(
+  'collate constraint not null default generated check unique primary references'.split(' '),
+);
+const booleans: ReadonlySet<unknown> = new Set(['boolean', 'bool']);
+
+/** @param forms gets what their types say, by column */
+function* readColumns(forms: Map<string, ColumnForm>): TokenReader<readonly string[]> {
   const columns: string[] = [];
+  /** Whether the type of the last column is being read. */
+  let isType = false;
   let isStart = true;
   /** pg_dump does not quote a column of this name, which is a constraint only before these. */
   let mayExclude = false;
@@ -97,6 +108,9 @@ function* readColumns(): TokenReader<readonly string[]> {
     if (token.kind === 'end') break;
     if (mayExclude && (isToken(token, 'word', 'using') || isToken(token, 'symbol', '('))) columns.pop();
     mayExclude = isStart && isToken(token, 'word', 'exclude');
+    if (isStart || isWordOf(token, afterType)) isType = isStart;
+    else if (isType && isToken(token, 'symbol', '[')) forms.set(columns.at(-1) ?? '', 'array');
+    else if (isType && isWordOf(token, booleans)) forms.set(columns.at(-1) ?? '', 'boolean');
     if (isStart && isName(token) && (mayExclude || !isConstraint(token))) columns.push(String(token.text));
     checkColumns(columns, token.line);
     isStart = depth === 1 && isToken(token, 'symbol', ',');

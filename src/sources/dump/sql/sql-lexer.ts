@@ -38,6 +38,11 @@ export class SqlLexer {
     return this.#open === null ? null : { what: openKinds[this.#open.kind][0], line: this.#open.line };
   }
 
+  /** Whether the last line ended in a carriage return. */
+  get isOfWindows(): boolean {
+    return this.#bytes.at(-1) === CARRIAGE_RETURN;
+  }
+
   /** Throws CliError if Windows line ends show that texts may have been converted. */
   readLine(bytes: Buffer, line: number): void {
     this.#bytes = bytes;

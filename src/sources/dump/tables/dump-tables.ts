@@ -4,7 +4,7 @@ import type { DraftExport } from '../../export/draft-export.ts';
 import type { ExportTable } from '../../export/export-tables.ts';
 import type { OtherTable } from '../../export/other-data.ts';
 import { ProblemCollector } from '../../export/problem-collector.ts';
-import type { DumpContent, RowSink, TableName } from '../dump-content.ts';
+import type { ColumnForms, DumpContent, RowSink, TableName } from '../dump-content.ts';
 import { cutOff, LET_POSTGRES } from '../dump-faults.ts';
 import { FilledTable, type TableReport, type TableSource } from './filled-table.ts';
 import { OtherTables, PUBLIC, readSearchPath } from './other-tables.ts';
@@ -86,9 +86,9 @@ export class DumpTables implements DumpContent {
     this.isConforming = true;
   }
 
-  takeTable(name: TableName, columns: readonly string[] | null): void {
+  takeTable(name: TableName, columns: readonly string[] | null, forms: ColumnForms): void {
     const found = this.#find(name);
-    if (found !== null) found.source.columns = columns;
+    if (found !== null) Object.assign(found.source, { columns, forms });
     else this.#others.takeColumns(this.#resolved(name), columns ?? []);
   }
 

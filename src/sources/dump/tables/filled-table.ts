@@ -7,7 +7,7 @@ import type { DraftExport, Refusal } from '../../export/draft-export.ts';
 import { type ExportTable, noSuch } from '../../export/export-tables.ts';
 import type { OtherTable } from '../../export/other-data.ts';
 import type { ProblemCollector } from '../../export/problem-collector.ts';
-import type { RowSink } from '../dump-content.ts';
+import type { ColumnForms, RowSink } from '../dump-content.ts';
 import { LET_POSTGRES } from '../dump-faults.ts';
 import { PUBLIC } from './other-tables.ts';
 import { type RowStore, storedRows } from './stored-rows.ts';
@@ -32,6 +32,7 @@ export interface TableSource {
   readonly spelling: string;
   /** In order, as its definition lists them. */
   columns: readonly string[] | null;
+  forms: ColumnForms;
   /** Whether the dump says that it contains its rows, even if it has no rows. */
   hasData: boolean;
   /** A trigger or rule on rows inserted later, and its line. */
@@ -97,7 +98,7 @@ export class FilledTable {
       });
     const fullName = `${schema}.${spelling}`;
     return getOrMake(this.#sources, fullName, () => ({
-      ...{ fullName, schema, spelling, columns: null, hasData: false, acting: null },
+      ...{ fullName, schema, spelling, columns: null, forms: new Map(), hasData: false, acting: null },
     }));
   }
 
@@ -127,7 +128,8 @@ export class FilledTable {
         add: (values) => this.#add(values),
         report: (problem) => this.#problems.add(problem),
       };
-      return storedRows(store, header.length, this.#findPlaces(header, source));
+      const forms = header.map((column) => source.forms.get(column));
+      return storedRows(store, forms, this.#findPlaces(header, source));
     });
   }
 

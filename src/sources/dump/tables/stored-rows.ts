@@ -1,5 +1,5 @@
 import type { Problem } from '../../../contract/errors.ts';
-import type { StoredValue, ValueType } from '../../../model/values/value-type.ts';
+import type { ColumnForm, StoredValue, ValueType } from '../../../model/values/value-type.ts';
 import { plural } from '../../../terminal/plural.ts';
 import { showText } from '../../../terminal/safe-text.ts';
 import type { Refusal } from '../../export/draft-export.ts';
@@ -15,10 +15,15 @@ export interface RowStore {
 }
 
 /**
- * @param width the number of values per row
+ * @param forms of the values of a row, each undefined for another column
  * @param places the index in a row for each column of the table; -1 if missing
  */
-export function storedRows(store: RowStore, width: number, places: readonly number[]): RowSink {
+export function storedRows(
+  store: RowStore,
+  forms: readonly (ColumnForm | undefined)[],
+  places: readonly number[],
+): RowSink {
+  const width = forms.length;
   const { name: table, kind, columns } = store.table;
   const idName = kind?.id.column ?? null;
   const idIndex = idName === null ? -1 : columns.findIndex(({ name }) => name === idName);
@@ -43,7 +48,8 @@ export function storedRows(store: RowStore, width: number, places: readonly numb
       const id = typeof given === 'string' ? given : null;
       const values = columns.map(({ name, value: type }, index): StoredValue => {
         const place = places[index] ?? -1;
-        const { value, fault } = convertValue(type, place === -1 ? null : (cells[place] ?? null));
+        const cell = place === -1 ? null : (cells[place] ?? null);
+        const { value, fault } = convertValue(type, cell, forms[place]);
         if (fault !== null) report(id, name, fault);
         return value;
       });
@@ -69,11 +75,12 @@ const computed =
 export function convertValue(
   type: ValueType,
   cell: Cell,
+  form?: ColumnForm,
 ): { readonly value: StoredValue; readonly fault: string | null } {
   if (cell === null) return { value: null, fault: null };
   if (cell === notUtf8) return { value: null, fault: 'is not valid UTF-8' };
   if (cell === notLiteral) return { value: null, fault: computed };
-  const { value, fault } = type.fromDump(cell);
+  const { value, fault } = type.fromDump(cell, form);
   return { value, fault: fault === null ? null : fault(showText(cell)) };
 }
 
