@@ -5,14 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /**
- * What needs other software than Node (servers, a database, a browser, other languages), the rights of root, or processes
- * by the dozen. `npm run test:servers`.
+ * What needs other software than Node (servers, a database, a browser, other languages), the rights of root, processes by
+ * the dozen, or such as are killed. `npm run test:servers`.
  */
 const servers = [
   'test/**/*.servers.test.ts',
   'test/architecture/another-collection.test.ts',
   'test/cli/{own-command,round-trip}.test.ts',
-  'test/trust/crash-safety/{output-places,power-cut,signals,two-builds}.test.ts',
+  'test/bench/profile.test.ts',
+  'test/trust/crash-safety/*.test.ts',
   'test/trust/preview-load.test.ts',
 ];
 

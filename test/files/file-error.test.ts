@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import fs, { existsSync, readFileSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { constants } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
 import { attempt, fileError } from '../../src/files/file-error.ts';
 import { errorCode } from '../../src/publish/write/disk-error.ts';
@@ -67,6 +68,26 @@ describe('fileError', () => {
       expect(error.hint).toMatch(/\.$/);
       expect(error.cause).toBe(cause);
     }
+  });
+
+  it.each([
+    [{ files: 9, ffree: 0 }, 'no room for more files on the disk, whatever space is left (ENOSPC)'],
+    [{ files: 9, ffree: 1 }, 'no space left on the disk (ENOSPC)'],
+    // Some file systems count no files.
+    [{ files: 0, ffree: 0 }, 'no space left on the disk (ENOSPC)'],
+  ])('tells a disk that is full of files from one that is full of bytes: %j', (counted, reason) => {
+    const asked = vi.spyOn(fs, 'statfsSync').mockImplementation((path) => {
+      if (path === '/mount/out') throw systemError('ENOENT');
+      return counted as ReturnType<typeof fs.statfsSync>;
+    });
+    syncBuiltinESMExports();
+    onTestFinished(() => {
+      asked.mockRestore();
+      syncBuiltinESMExports();
+    });
+    const { message } = fileError('write', '/mount/out', systemError('ENOSPC')) as CliError;
+    expect(message).toBe(`cannot write /mount/out: ${reason}`);
+    expect(asked).toHaveBeenLastCalledWith('/mount');
   });
 
   it('says where the cache can be, whose folders no user chose', () => {
