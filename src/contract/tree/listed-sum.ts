@@ -6,9 +6,12 @@ export function listedSums(list: string): Map<string, string> {
   return new Map(found.flatMap((said) => (said === null ? [] : [[said.path, said.sum]])));
 }
 
-/** Reads a line of SHA256SUMS, of a text or a binary file; null for any other line. The path is untrusted. */
+/**
+ * Reads a line of SHA256SUMS, of a text or a binary file, also with a Windows line end: a name with one is escaped.
+ * Null for any other line. The path is untrusted.
+ */
 export function listedSum(line: string): { readonly sum: string; readonly path: string } | null {
-  const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
+  const [, sum, path] = /^([0-9a-f]{64}) [ *](.+)\r?$/.exec(line) ?? [];
   return sum === undefined || path === undefined ? null : { sum, path };
 }
 

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checksumLine } from '../../../src/contract/tree/listed-sum.ts';
+import { checksumLine, listedSum, listedSums } from '../../../src/contract/tree/listed-sum.ts';
+
+it.each(['', '\r'])('reads a list with line ends after %j', (end) => {
+  const lines = ['a.csv', 'tables/b c.csv'].map((path, at) =>
+    checksumLine({ path, sha256: `${at}`.repeat(64) }),
+  );
+  const text = lines.join('').replaceAll('\n', `${end}\n`);
+  expect([...listedSums(text).keys()]).toEqual(['a.csv', 'tables/b c.csv']);
+  expect(listedSum(`${'0'.repeat(64)}  a\rb`)).toBeNull();
+});
 
 describe('checksumLine', () => {
   const sha256 = '0'.repeat(64);
