@@ -9,6 +9,7 @@ import { faultsOfOptions, hintsOf, refuseMissingValue, unknownOption } from './a
 import { commands } from './commands.ts';
 import { createContext, type Notice, type OpenContext, type Shell } from './create-context.ts';
 import { createProgram } from './create-program.ts';
+import { refuseAborting } from './native-part.ts';
 
 const { version, bugs = { url: 'the issue tracker of polity-press' } } = ownPackage();
 
@@ -36,6 +37,7 @@ async function run(args: readonly string[], context: OpenContext, shell: Shell):
     configure(command, args, context, shell),
   );
   try {
+    refuseAborting(process.versions.node);
     refuseMissingValue(program, args);
     await program.parseAsync(args, { from: 'user' });
     return context.code();
