@@ -7,6 +7,7 @@ import { readStored } from '../../files/read-stored.ts';
 import { schemaFiles } from '../../model/schemas/read-schemas.ts';
 import { isOlder, readLastBuild } from '../../publish/write/last-build.ts';
 import { detectFormat, type FileFormat } from '../../sources/dump/bytes/detect-format.ts';
+import { ownCommand } from '../../terminal/own-command.ts';
 import { type AnswersFlags, CONFIGURATION } from '../arguments/option.ts';
 import type { CommandContext, Notice } from '../create-context.ts';
 import { printReport, type ReportFlags } from '../reports/report.ts';
@@ -79,8 +80,10 @@ export async function keyOfBuild(
     const file = configurationFile(flags.config);
     if (sources.some((path) => !isFile(path) || !isRead(path) || isInUse(realpathSync(path)))) return null;
     const options = Object.entries(flags).filter(([name]) => !withoutEffect.includes(name));
+    // The report has commands as this tool was called.
+    const called = ownCommand('');
     const hash = createHash('sha256').update(
-      JSON.stringify([version, source ?? null, options.sort(), unusedDescription(file)]),
+      JSON.stringify([version, called, source ?? null, options.sort(), unusedDescription(file)]),
     );
     for (const path of [...sources, ...describing(flags)])
       hash.update(`\n${path} ${isFile(path) ? await digestOf(path, signal) : existsSync(path)}`);

@@ -23,6 +23,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { FileStage } from '../../../src/publish/write/file-stage.ts';
 import { TICK } from '../../../src/publish/write/last-build.ts';
 import { openOutput } from '../../../src/publish/write/open-output.ts';
+import { callOwnCommands } from '../../../src/terminal/own-command.ts';
 import { tiny, writeExport } from '../../helpers/make-export.ts';
 import { property } from '../../helpers/property.ts';
 import { readTree } from '../../helpers/read-tree.ts';
@@ -109,6 +110,14 @@ describe('a build of what has not changed', () => {
     expect(said.replace(/^Up to date:.*$/m, '')).toBe(built.replace(/^Published.*$/m, ''));
     expect(await text('--quiet')).toBe('');
     expect(await text('--events')).toMatch(/^Up to date: /m);
+  });
+
+  it('is made again by a tool that is called otherwise, whose messages have other commands', async () => {
+    const { isUpToDate } = workplace();
+    expect(await isUpToDate('e.sqlite')).toBe(false);
+    onTestFinished(() => callOwnCommands('polity-press'));
+    callOwnCommands('npx polity-press');
+    expect([await isUpToDate('e.sqlite'), await isUpToDate('e.sqlite')]).toEqual([false, true]);
   });
 
   it('lays the table out for a terminal', async () => {
