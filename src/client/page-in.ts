@@ -20,10 +20,10 @@ const countKeys = [
 
 /** Names of lists of records, the best first; and of other lists. */
 const listKeys =
-  'results items data records entries objects content rows value list features result docs hits hydra:member member topics'.split(
+  'results items data records entries objects content rows value list features result docs hits hydra:member member topics entry'.split(
     ' ',
   );
-const notLists = /^(_?links|errors)$/;
+const notLists = /^(_?links?|errors)$/;
 
 /** Objects in which some have all of that, or another such object. */
 const wrappers = ['data', 'result', 'results', 'response', 'hits', 'd', 'message', 'body', 'topic_list'];
@@ -35,7 +35,7 @@ const places =
 /** What an envelope says, wherever it says it: its own keys have the last word. */
 function factsIn(body: unknown): Readonly<Record<string, unknown>> {
   const given = Object(body);
-  const { links, _links, meta } = given;
+  const { links, _links, link, meta } = given;
   return Object.assign(
     {},
     meta?.results,
@@ -43,7 +43,11 @@ function factsIn(body: unknown): Readonly<Record<string, unknown>> {
     meta?.pagination,
     ...places.map((key) => given[key]),
     _links,
-    Array.isArray(links) ? Object.fromEntries(links.map(({ rel, href }) => [rel, href])) : links,
+    ...[links, link].map((each) =>
+      Array.isArray(each)
+        ? Object.fromEntries(each.map(({ rel, relation = rel, href, url = href }) => [relation, url]))
+        : each === links && links,
+    ),
     given,
   );
 }

@@ -31,6 +31,17 @@ it.each([
       ],
     },
   ],
+  [
+    'FHIR',
+    {
+      ...{ resourceType: 'Bundle', total: 9, entry: results },
+      link: [
+        { relation: 'self', url: 'https://data.example.org/v1/museums/?page=2' },
+        { relation: 'previous', url: previous },
+        { relation: 'next', url: next },
+      ],
+    },
+  ],
   ['nextUrl', { count: 2, total_count: 9, rows: results, nextUrl: next, prevUrl: previous }],
 ])('a page of %s has its count and links', (_, body) => {
   expect(pageIn(body)).toMatchObject({ count: 9, next, previous, results });
@@ -38,6 +49,7 @@ it.each([
 
 it.each([
   ['links before it', { links: [{ rel: 'next', href: next }], things: results, total: 9 }],
+  ['links of FHIR before it', { link: [{ relation: 'next', url: next }], things: results, total: 9 }],
   ['errors before it', { errors: [], things: results, total: 9 }],
   ['what it embeds before it', { included: [{ id: 9 }], data: results, links: { next } }],
   ['links before features', { type: 'x', links: [{ rel: 'next', href: next }], features: results }],

@@ -139,6 +139,21 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['error', 'limit', 'offset', 'number_of_page_results', 'number_of_total_results', 'results'],
   ],
   [
+    'FHIR, whose records are resources with their addresses',
+    (asked) => {
+      const start = Number(asked('_offset'));
+      const at = (relation: string, offset: number) =>
+        offset >= 0 && offset < total ? [{ relation, url: `${path}?_offset=${offset}` }] : [];
+      return {
+        resourceType: 'Bundle',
+        total,
+        link: [...at('self', start), ...at('previous', start - 10), ...at('next', start + 10)],
+        entry: from(start),
+      };
+    },
+    ['resourceType', 'total', 'link', 'entry'],
+  ],
+  [
     'Discourse',
     (asked) => {
       const page = Number(asked('page'));

@@ -70,6 +70,19 @@ it.each([
     undefined,
     '/2',
   ],
+  [
+    'FHIR',
+    {
+      ...{ resourceType: 'Bundle', total: 9, entry: records },
+      link: [
+        { relation: 'self', url: '/1' },
+        { relation: 'next', url: '/2' },
+      ],
+    },
+    ['entry'],
+    9,
+    '/2',
+  ],
   ['a name of its own', { books: records, total: 9, page: 1, pages: 5 }, ['books'], 9, '?page=2'],
   ['nothing but that', { books: records }, ['books'], undefined, undefined],
   ['Spring', { content: records, totalElements: 9, number: 0, last: false }, ['content'], 9, '?page=1'],

@@ -11,7 +11,7 @@ import {
   standardEnvelope,
 } from '../../../contract/tree/envelope.ts';
 import type { ListPage } from '../lists/list-forms.ts';
-import { flagKeys, isPageToken, linkKeys, numberKeys, pagesKeys } from '../lists/list-keys.ts';
+import { flagKeys, isPageToken, linkForms, linkKeys, numberKeys, pagesKeys } from '../lists/list-keys.ts';
 import { LinkLists } from './link-lists.ts';
 
 interface Leaf {
@@ -61,8 +61,8 @@ export class InferredEnvelope {
       const key = JSON.stringify(path);
       const leaf = getOrMake(this.#leaves, key, (): Leaf => {
         this.#shape = inOrderOf(page, withLeaf(this.#shape, path, value));
-        const name = path.findLast((each) => each !== 'href') as string;
-        const link = path.at(-1) === 'href' ? null : this.#links.linkAt(path);
+        const name = path.findLast((each) => !isAddress(each)) as string;
+        const link = isAddress(path.at(-1)) ? null : this.#links.linkAt(path);
         const isConstant = isFirst || (link !== null && !before.has(link));
         return {
           ...{ first: value, isConstant, isOmitted: !isConstant, isNull: false, link },
@@ -130,10 +130,13 @@ export class InferredEnvelope {
     const filled = Object.fromEntries(entries.filter(([, each]) => each !== undefined));
     // A link needs an address.
     return this.#links.isList(path)
-      ? Object.values(filled).filter((each) => Object.hasOwn(objectIn(each), 'href'))
+      ? Object.values(filled).filter((each) => Object.keys(objectIn(each)).some(isAddress))
       : filled;
   }
 }
+
+/** Whether a key of a link has its address. */
+const isAddress = (key?: string) => linkForms.some(({ address }) => address === key);
 
 /** All but the records, objects opened. A list is a leaf. */
 function* leavesOf(

@@ -1,8 +1,17 @@
-import { isObject, objectIn } from '../../../contract/json/is-object.ts';
+import { isObject, type JsonObject, objectIn } from '../../../contract/json/is-object.ts';
 import { isSameJson } from '../../../contract/json/same-json.ts';
 import { takeName } from '../../../model/description/table-names.ts';
+import { linkForms } from '../lists/list-keys.ts';
 
-/** Lists of links by relation, as of RFC 8288, in envelopes: pages may lack some, so each is known by its relation. */
+/** Undefined for anything but a link. */
+function relationOf(link: JsonObject): string | undefined {
+  const form = linkForms.find(
+    ({ relation, address }) => typeof link[relation] === 'string' && address in link,
+  );
+  return form && String(link[form.relation]);
+}
+
+/** Lists of links by relation, as of RFC 8288 or of FHIR, in envelopes: pages may lack some, so each is known by its relation. */
 export class LinkLists {
   readonly #lists = new Set<string>();
   /** Paths of links, on any page and on the last one. */
@@ -27,13 +36,11 @@ export class LinkLists {
     const place = JSON.stringify(path);
     // Undefined for a list without a link: other pages have some.
     if (list.length === 0) return this.#lists.has(place) ? undefined : list;
-    if (!list.every((each) => isObject(each) && typeof each.rel === 'string' && 'href' in each)) return list;
+    const relations = list.map((each) => relationOf(objectIn(each)));
+    if (!relations.every((each) => each !== undefined)) return list;
     this.#lists.add(place);
     const taken = new Set<string>();
-    const links = list.map((each): [string, unknown] => [
-      takeName(objectIn(each).rel as string, taken),
-      each,
-    ]);
+    const links = list.map((each, at): [string, unknown] => [takeName(String(relations[at]), taken), each]);
     for (const [name] of links) this.onPage.add(JSON.stringify([...path, name]));
     for (const link of this.onPage) this.seen.add(link);
     return Object.fromEntries(links);

@@ -11,6 +11,7 @@ import {
 import {
   containers,
   counts,
+  linkForms,
   listKeys,
   moreKeys,
   nextKeys,
@@ -175,8 +176,10 @@ function addressIn(link: unknown): unknown {
   return isObject(link) ? link.href : link || null;
 }
 
-/** By relation: an object, or a list as of RFC 8288: `[{"rel": "next", "href": "/2"}]`. */
-function linksIn({ links, _links }: JsonObject): JsonObject {
-  if (!Array.isArray(links)) return { ...objectIn(_links), ...objectIn(links) };
-  return Object.fromEntries(links.map(objectIn).map(({ rel, href }) => [rel, href]));
+/** By relation: an object, or a list as of RFC 8288, `[{"rel": "next", "href": "/2"}]`, or of FHIR. */
+function linksIn({ links, _links, link }: JsonObject): JsonObject {
+  const listed = [...listIn(links), ...listIn(link)]
+    .map(objectIn)
+    .flatMap((each) => linkForms.map(({ relation, address }) => [each[relation], each[address]]));
+  return { ...objectIn(_links), ...objectIn(links), ...Object.fromEntries(listed) };
 }

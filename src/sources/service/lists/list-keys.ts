@@ -4,11 +4,11 @@ const words = (text: string) => text.split(' ');
 
 /** The list of records; with `hydra:`, as API Platform has it: https://www.hydra-cg.com/spec/latest/core/#collections */
 export const listKeys = words(
-  'results items data records entries objects content rows value list features result docs hits hydra:member member topics',
+  'results items data records entries objects content rows value list features result docs hits hydra:member member topics entry',
 );
 /** Objects in which some have their envelope, or another such object: CKAN, Crossref, Solr, Elasticsearch, OData 2, Discourse; GeoJSON. */
 export const wrappers = words('data result results response hits d message body topic_list');
-export const notLists = words('links _links errors');
+export const notLists = words('links _links link errors');
 
 /** The objects of an envelope that may say where its page is, besides the envelope itself, which has the last word. */
 export const containers = words(
@@ -145,9 +145,15 @@ export const linkKeys: Readonly<Record<string, readonly string[]>> = {
   '<self>': words('self view.@id hydra:view.@id'),
 };
 
+/** The keys of links in a list: as of RFC 8288, and of FHIR. */
+export const linkForms = [
+  { relation: 'rel', address: 'href' },
+  { relation: 'relation', address: 'url' },
+] as const;
+
 /** The objects of an envelope in which readers of a tree look for how many pages there are, and for links. */
 export const isPlace = (key: string) =>
-  [...containers, ...wrappers, ...nextKeys, 'links', '_links', 'results'].includes(key);
+  [...containers, ...wrappers, ...nextKeys, 'links', '_links', 'link', 'results'].includes(key);
 
 /** The keys that say whether a page is at an end, by their slots. */
 export const flagKeys: Readonly<Record<string, readonly string[]>> = {
