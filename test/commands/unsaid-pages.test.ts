@@ -154,6 +154,14 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     ['resourceType', 'total', 'link', 'entry'],
   ],
   [
+    'numbers as texts',
+    (asked) => ({
+      ...{ total: String(total), page: asked('page') ?? '1', pages: '5', per_page: '10' },
+      items: pageOf(asked('page')),
+    }),
+    ['total', 'per_page', 'items'],
+  ],
+  [
     'Discourse',
     (asked) => {
       const page = Number(asked('page'));

@@ -10,6 +10,7 @@ import {
   slots,
   standardEnvelope,
 } from '../../../contract/tree/envelope.ts';
+import { numberIn } from '../lists/following-page.ts';
 import type { ListPage } from '../lists/list-forms.ts';
 import { flagKeys, isPageToken, linkForms, linkKeys, numberKeys, pagesKeys } from '../lists/list-keys.ts';
 import { LinkLists } from './link-lists.ts';
@@ -111,7 +112,7 @@ export class InferredEnvelope {
       // Of one page, too: clients would ask for others.
       const misleads = isPageToken(name)
         ? Boolean(leaf.first)
-        : pagesKeys.includes(name) && typeof leaf.first === 'number';
+        : pagesKeys.includes(name) && isOtherCount(leaf.first);
       const isKept = leaf.isConstant && !misleads;
       if (isKept && !holdsSlot(leaf.first) && !this.#holdsAddress(leaf.first)) return leaf.first;
       const why = isKept
@@ -134,6 +135,10 @@ export class InferredEnvelope {
       : filled;
   }
 }
+
+/** Of pages: a number that did not fit, or as a text, which has no place in a tree. */
+const isOtherCount = (said: unknown) =>
+  typeof said === 'number' || (typeof said === 'string' && (numberIn(said) ?? 0) > 1);
 
 /** Whether a key of a link has its address. */
 const isAddress = (key?: string) => linkForms.some(({ address }) => address === key);
