@@ -3,7 +3,7 @@ import { CliError } from '../contract/errors.ts';
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { attempt } from '../files/file-error.ts';
-import { linesOf } from '../files/lines-of.ts';
+import { linesOf } from '../files/split-lines.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { batchLines } from './batch-lines.ts';
 import { type ListedChange, listedChange, type NamedReplacement } from './change-list.ts';

@@ -11,7 +11,7 @@ import {
   releaseFolder,
 } from '../contract/tree/releases.ts';
 import { isFolder } from '../files/file-error.ts';
-import { linesOf } from '../files/lines-of.ts';
+import { linesOf } from '../files/split-lines.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { isNaming, quotingSections } from '../outputs/dataset/changelog.ts';

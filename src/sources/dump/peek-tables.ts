@@ -1,6 +1,7 @@
+import { splitLines } from '../../files/split-lines.ts';
 import type { DumpSource } from './bytes/open-dump.ts';
-import { splitLines } from './bytes/split-lines.ts';
 import { putBack } from './bytes/unpack-dump.ts';
+import { checkSize } from './dump-faults.ts';
 import { DumpParser } from './sql/dump-parser.ts';
 import { DumpTables } from './tables/dump-tables.ts';
 
@@ -28,7 +29,7 @@ export async function peekTables(
   };
   const parser = new DumpParser(source.name, content);
   try {
-    for await (const lines of splitLines(chunks())) {
+    for await (const lines of splitLines(chunks(), checkSize)) {
       await parser.read(lines, signal, () => content.hasRows);
       if (content.hasRows) break;
     }

@@ -1,9 +1,10 @@
 import { CliError } from '../../contract/errors.ts';
+import { splitLines } from '../../files/split-lines.ts';
 import type { Progress } from '../../terminal/progress.ts';
 import type { DraftExport } from '../export/draft-export.ts';
 import type { ExportTable } from '../export/export-tables.ts';
 import type { DumpSource } from './bytes/open-dump.ts';
-import { splitLines } from './bytes/split-lines.ts';
+import { checkSize } from './dump-faults.ts';
 import { DumpParser } from './sql/dump-parser.ts';
 import { type DumpReport, DumpTables } from './tables/dump-tables.ts';
 
@@ -28,7 +29,7 @@ export async function readDump(
   signal.addEventListener('abort', close);
   try {
     signal.throwIfAborted();
-    for await (const lines of splitLines(withoutNul(source))) {
+    for await (const lines of splitLines(withoutNul(source), checkSize)) {
       await parser.read(lines, signal);
       signal.throwIfAborted();
       progress.show(source.read(), source.size ?? 0, content.at);

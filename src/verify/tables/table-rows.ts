@@ -83,7 +83,11 @@ export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
   }
 }
 
-/** Without their ends. @throws UnreadableTable */
+/**
+ * Without their ends. A reader of its own, as `verify` shares none with a build, and because a last line without an end
+ * is a fault here.
+ * @throws UnreadableTable
+ */
 export async function* linesOf(file: TableFile): AsyncGenerator<Buffer> {
   let number = 1;
   // Joined once for each line: a long line would otherwise be copied with each chunk.

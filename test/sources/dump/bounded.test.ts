@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../src/contract/errors.ts';
+import { JoinedBytes } from '../../../src/files/joined-bytes.ts';
 import type { DumpContent } from '../../../src/sources/dump/dump-content.ts';
-import { JoinedBytes } from '../../../src/sources/dump/joined-bytes.ts';
 import { SqlLexer } from '../../../src/sources/dump/sql/sql-lexer.ts';
 import { StatementReader } from '../../../src/sources/dump/sql/statement-reader.ts';
 import { unescapeText } from '../../../src/sources/dump/sql/unescape.ts';

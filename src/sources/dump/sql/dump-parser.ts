@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { JoinedBytes } from '../../../files/joined-bytes.ts';
 import type { DumpContent, RowSink } from '../dump-content.ts';
 import { checkSize, cutOff, notOfDump } from '../dump-faults.ts';
-import { JoinedBytes } from '../joined-bytes.ts';
 import { CARRIAGE_RETURN, convertedLines, newline, SqlLexer } from './sql-lexer.ts';
 import { StatementReader } from './statement-reader.ts';
 import { BACKSLASH, isContinued, readCopyRow } from './unescape.ts';

@@ -1,7 +1,7 @@
 import { CliError } from '../../../contract/errors.ts';
+import { JoinedBytes } from '../../../files/joined-bytes.ts';
 import type { Cell } from '../dump-content.ts';
 import { checkSize } from '../dump-faults.ts';
-import { JoinedBytes } from '../joined-bytes.ts';
 import type { TokenSink } from './token.ts';
 import { BACKSLASH, decodeText, undouble, unescapeText } from './unescape.ts';
 
