@@ -1,4 +1,4 @@
-import { CHECKSUMS, listedSum } from '../contract/tree/listed-sum.ts';
+import { CHECKSUMS, listedSums } from '../contract/tree/listed-sum.ts';
 import { firstOf, plural } from '../terminal/plural.ts';
 import { showText } from '../terminal/safe-text.ts';
 import { ArchiveFault } from './archive-fault.ts';
@@ -11,8 +11,7 @@ import { ArchiveFault } from './archive-fault.ts';
  */
 export function compareSums(text: string, sums: ReadonlyMap<string, string>): void {
   if (!sums.has(CHECKSUMS)) return;
-  const lines = text.split(/\r?\n/);
-  const listed = new Map(lines.map(listedSum).flatMap((line) => (line ? [[line.path, line.sum]] : [])));
+  const listed = listedSums(text.replaceAll('\r\n', '\n'));
   const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
   const isOther = (path: string) => listed.has(path) && listed.get(path) !== sums.get(path);
   const found = [

@@ -108,11 +108,10 @@ async function hintOn(refused: Refused, program: Command, args: readonly string[
 }
 
 async function meantCommand(word: string): Promise<string> {
-  const { misspelt } = await import('../terminal/did-you-mean.ts');
+  const { misspelt, oneOf } = await import('../terminal/did-you-mean.ts');
   const all = commands.map(({ name }) => name);
   const called = commands.filter(({ elsewhere }) => elsewhere?.includes(word)).map(({ name }) => name);
-  const names = called.length > 0 ? called : misspelt(word.toLowerCase(), all);
-  return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
+  return oneOf(called.length > 0 ? called : misspelt(word.toLowerCase(), all));
 }
 
 const ofOptions: readonly string[] = [

@@ -1,4 +1,5 @@
 import { addressInCode, CODE_PART, GENERATOR } from '../contract/tree/explorer-pages.ts';
+import { unicodeEscape } from '../terminal/safe-text.ts';
 
 export interface Rewriting {
   readonly from: string;
@@ -84,6 +85,5 @@ export function rewriteAddresses(path: string, bytes: Buffer, { from, to, isAnsw
 /** The start of a JSON string; HTML twins escape the characters of HTML. */
 function quoted(path: string, text: string): string {
   const json = JSON.stringify(text).slice(0, -1);
-  const code = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  return path.endsWith('.html') ? json.replace(/[<>&]/g, code) : json;
+  return path.endsWith('.html') ? json.replace(/[<>&]/g, unicodeEscape) : json;
 }

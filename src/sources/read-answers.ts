@@ -8,7 +8,12 @@ import type { ImportEffects } from './export/import-effects.ts';
 import { ImportError } from './export/import-error.ts';
 import { type ImportApiOptions, workFileOf } from './import-api.ts';
 import { type CrawlReport, crawl } from './service/crawl.ts';
-import { type InferredService, inferDescription, listFault } from './service/infer/infer-description.ts';
+import {
+  detailsOf,
+  type InferredService,
+  inferDescription,
+  listFault,
+} from './service/infer/infer-description.ts';
 import { type FoundList, type FoundLists, findLists } from './service/lists/find-lists.ts';
 import { notesOn } from './service/notes.ts';
 import { openPageStore } from './service/pages/open-page-store.ts';
@@ -233,8 +238,4 @@ function nothingLeft(source: string, notes: InferredService['notes']): CliError 
         ? 'Give the address of its lists, or name them with --list.'
         : `${access}, or name other lists with --list.`,
   });
-}
-
-function detailsOf(notes: InferredService['notes']): string[] {
-  return notes.map(({ list, text }) => `${list}: ${text}`);
 }

@@ -58,7 +58,12 @@ export function didYouMean(word: string, names: readonly string[], end = ''): st
   const meant = meantBy(word, names)
     .slice(0, mostShown)
     .map((name) => name + end);
-  return meant.length === 0 ? '' : `Did you mean ${meant.join(' or ')}? `;
+  return meant.length === 0 ? '' : `${oneOf(meant)} `;
+}
+
+/** `Did you mean nginx or netlify?`; empty without any. */
+export function oneOf(names: readonly string[]): string {
+  return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
 }
 
 /** The end of a fault: `; did you mean core.polity?`; empty if no name is similar. */

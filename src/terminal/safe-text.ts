@@ -11,12 +11,15 @@ const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 function escaped(text: string, characters: RegExp): string {
   return text.replaceAll(characters, (character) => {
     const [short = ''] = /^\\[bfnrt]$/.exec(JSON.stringify(character).slice(1, -1)) ?? [];
-    return short || [...Array(character.length).keys()].map((index) => codeUnit(character, index)).join('');
+    return short || unicodeEscape(character);
   });
 }
 
-function codeUnit(character: string, index: number): string {
-  return `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
+/** All of a text as JSON escapes characters, by its UTF-16 units. */
+export function unicodeEscape(text: string): string {
+  return text
+    .split('')
+    .reduce((all, unit) => `${all}\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`, '');
 }
 
 /** Escapes what a terminal would interpret, so JSON keeps its meaning. */

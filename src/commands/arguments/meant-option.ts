@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { misspelt } from '../../terminal/did-you-mean.ts';
+import { misspelt, oneOf } from '../../terminal/did-you-mean.ts';
 import { quoteForShell } from '../../terminal/safe-text.ts';
 import { added, asTyped, CheckedOption, isSecret, looks } from './option.ts';
 
@@ -109,7 +109,7 @@ export function optionsIn(args: readonly string[], options: readonly Option[]): 
 export function meantText(options: readonly Option[], { value }: TypedOption): string {
   const takes = (option: Option) => options.length === 1 && option.required;
   const names = options.map((each) =>
-    takes(each) && value !== undefined ? withValue(each, value) : each.long,
+    takes(each) && value !== undefined ? withValue(each, value) : String(each.long),
   );
-  return names.length === 0 ? '' : `Did you mean ${names.join(' or ')}?`;
+  return oneOf(names);
 }

@@ -10,7 +10,7 @@ import { readManifest } from '../../publish/write/manifest.ts';
 import { ImportError, Undescribed } from '../../sources/export/import-error.ts';
 import type { AnswersOptions, ReadAnswers } from '../../sources/read-answers.ts';
 import type { CrawlReport } from '../../sources/service/crawl.ts';
-import { listFault } from '../../sources/service/infer/infer-description.ts';
+import { detailsOf, listFault } from '../../sources/service/infer/infer-description.ts';
 import { own } from '../../terminal/own-command.ts';
 import { plural } from '../../terminal/plural.ts';
 import { quoteForShell, shownPath } from '../../terminal/safe-text.ts';
@@ -209,7 +209,7 @@ export function answersNotices(
   const answered: Notice = {
     level: 'note',
     message: `${what}; ${shownPath(databank)} says what was inferred`,
-    details: notes.map(({ list, text }) => `${list}: ${text}`),
+    details: detailsOf(notes),
   };
   if (withheld.length === 0) return [answered];
   const hint =

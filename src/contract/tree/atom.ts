@@ -1,4 +1,4 @@
-import { printable } from '../../terminal/safe-text.ts';
+import { printable, unicodeEscape } from '../../terminal/safe-text.ts';
 
 /** The start of a day. Atom requires a time: without a day, it is 1970. */
 export function atomTime(date: string | null): string {
@@ -72,7 +72,7 @@ function linkText({ rel, href, type }: AtomLink): string {
 /** Characters that XML cannot hold become JSON escapes. */
 function xml(text: string): string {
   return printable(text)
-    .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, (character) => `\\u${character.charCodeAt(0).toString(16)}`)
+    .replaceAll(/[\p{Surrogate}\ufffe\uffff]/gu, unicodeEscape)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -97,3 +97,9 @@ export function inSentence(label: string): string {
 export function withArticle(words: string): string {
   return /^(?:[aeio]|u[^ns])/i.test(words) ? `an ${words}` : `a ${words}`;
 }
+
+/** `list/core/us-locations` becomes `listCoreUsLocations`. */
+export function camelCase(text: string): string {
+  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
+}

@@ -1,3 +1,4 @@
+import { escapeSigns } from '../../contract/words/escape-signs.ts';
 import { withQuery } from '../location.ts';
 
 /**
@@ -9,7 +10,7 @@ export function embedCode(address: string, title: string): string {
   // A map has the slider of its year above it.
   const height = src.includes('show=map') ? '860' : '600';
   const attributes = { src, title, width: '100%', height, loading: 'lazy' };
-  const text = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const text = Object.entries(attributes).map(([name, value]) => `${name}="${escapeSigns(value)}"`);
   return `<iframe ${text.join(' ')} style="border: 0"></iframe>`;
 }
 
@@ -22,7 +23,3 @@ function embeddedAddress(address: string): string {
   query.set('embed', '1');
   return withQuery(`${page}#${view}`, query);
 }
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-
-const escaped = (text: string) => text.replace(/[&"<>]/g, (sign) => signs[sign] ?? sign);

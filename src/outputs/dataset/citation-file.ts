@@ -1,3 +1,4 @@
+import { unicodeEscape } from '../../terminal/safe-text.ts';
 import type { ResolvedDataset } from './resolve-dataset.ts';
 
 /**
@@ -47,8 +48,5 @@ function entry(key: string, value: string | null): string[] {
 
 /** A JSON string with characters escaped that YAML does not allow. */
 export function yamlString(text: string): string {
-  return JSON.stringify(text).replace(
-    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g, unicodeEscape);
 }

@@ -1,4 +1,5 @@
 import { escapeSigns } from '../../contract/words/escape-signs.ts';
+import { unicodeEscape } from '../../terminal/safe-text.ts';
 
 /** Parts of HTML. Texts become markup here, and are escaped once. */
 
@@ -26,14 +27,9 @@ export function attributes(values: Readonly<Record<string, string>>): string {
 /** JSON for a script element: nothing in it can end the element, and no character is forbidden in HTML. */
 export function inScript(value: object): string {
   const json = JSON.stringify(value);
-  return plainJson.test(json) ? json : json.replace(/[<>&]/g, escaped).replace(forbidden, escaped);
-}
-
-/** As JSON escapes characters, by their UTF-16 units. */
-function escaped(character: string): string {
-  return Array.from({ length: character.length }, (_, at) => {
-    return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
-  }).join('');
+  return plainJson.test(json)
+    ? json
+    : json.replace(/[<>&]/g, unicodeEscape).replace(forbidden, unicodeEscape);
 }
 
 /** HTML, rather than a text. */

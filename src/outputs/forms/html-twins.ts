@@ -1,14 +1,7 @@
 import { recordFolder } from '../../contract/tree/record-ids.ts';
 import { htmlTwinOf } from '../../contract/tree/tree.ts';
+import { unicodeEscape } from '../../terminal/safe-text.ts';
 import type { Form } from './form.ts';
-
-const escapes: Readonly<Record<string, string>> = {
-  '<': '\\u003c',
-  '>': '\\u003e',
-  '&': '\\u0026',
-  '\u2028': '\\u2028',
-  '\u2029': '\\u2029',
-};
 
 /**
  * An `index.html` next to every `index.json`, for a host that serves no other index. It is sent as text/html,
@@ -24,6 +17,6 @@ export const htmlTwins: Form = {
   },
   bytes(json) {
     const text = Buffer.from(json).toString('utf8');
-    return Buffer.from(text.replace(/[<>&\u2028\u2029]/g, (character) => escapes[character] ?? character));
+    return Buffer.from(text.replace(/[<>&\u2028\u2029]/g, unicodeEscape));
   },
 };

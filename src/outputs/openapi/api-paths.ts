@@ -1,9 +1,10 @@
 import { INDEX, type PageLinks } from '../../contract/tree/tree.ts';
+import { camelCase } from '../../contract/words/in-words.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import { type JsonSchema, recordSchemaPath } from '../../model/schemas/schema.ts';
 import type { ApiFacts, OpenApi, Operation } from './api-facts.ts';
-import { answer, camelCase, errorsOf, response } from './api-responses.ts';
+import { answer, errorsOf, response } from './api-responses.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 
 export const INDEX_TAG = 'index';

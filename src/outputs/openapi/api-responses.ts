@@ -1,5 +1,6 @@
 import { contractHeaders, JSON_TYPE, messages } from '../../contract/tree/http.ts';
 import type { PageLinks } from '../../contract/tree/tree.ts';
+import { camelCase } from '../../contract/words/in-words.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import type { OpenApi, Responses } from './api-facts.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
@@ -71,10 +72,4 @@ export function responsesOf(pageLinks: PageLinks, schemas: ComponentSchemas): Re
     'not-found': error('There is nothing at this address.', messages.notFound),
     'not-allowed': error('The method was one that writes.', messages.notAllowed('POST')),
   };
-}
-
-/** `list/core/us-locations` becomes `listCoreUsLocations`. */
-export function camelCase(text: string): string {
-  const words = text.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-  return words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
 }

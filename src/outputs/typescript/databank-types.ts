@@ -1,5 +1,6 @@
 import { JSON_TYPE } from '../../contract/tree/http.ts';
 import { CLIENT_MARK } from '../../contract/tree/tree.ts';
+import { camelCase } from '../../contract/words/in-words.ts';
 import { unusedName } from '../../model/description/table-names.ts';
 import type { JsonSchema } from '../../model/schemas/schema.ts';
 import type { OpenApi, Operation } from '../openapi/api-facts.ts';
@@ -126,8 +127,7 @@ function typeNames(components: readonly string[]): ReadonlyMap<string, string> {
   const used = new Set(['Databank']);
   return new Map(
     components.map((component) => {
-      const words = component.split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
-      const joined = words.map((word) => (word[0] as string).toUpperCase() + word.slice(1)).join('');
+      const joined = camelCase(component).replace(/^[a-z]/, (letter) => letter.toUpperCase());
       const base = /^[A-Z]/.test(joined) ? joined : `Record${joined}`;
       const name = unusedName(base, (each) => used.has(each));
       used.add(name);

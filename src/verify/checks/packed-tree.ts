@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { listedSum } from '../../contract/tree/listed-sum.ts';
+import { listedSums } from '../../contract/tree/listed-sum.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { Check, Notes } from '../check.ts';
 import { ARCHIVE, CHECKSUMS, CITATION, DATA_PACKAGE, DATABASE, MANIFEST } from '../file-names.ts';
@@ -55,8 +55,7 @@ async function packedIn({ folder, http, packedSums }: Tree): ReturnType<PackedSu
 /** Of an archive that is served unpacked, and so lacks itself: what its list says. Null for another tree. */
 async function unpackedSums({ target }: Tree): Promise<ReadonlyMap<string, string> | null> {
   const { bytes } = await target.file(CHECKSUMS);
-  const lines = String(bytes ?? '').split('\n');
-  const sums = new Map(lines.map(listedSum).flatMap((said) => (said ? [[said.path, said.sum]] : [])));
+  const sums = listedSums(String(bytes ?? ''));
   return sums.has(MANIFEST) ? sums : null;
 }
 

@@ -1,6 +1,6 @@
 import { type Dirent, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listedSum } from '../../contract/tree/listed-sum.ts';
+import { listedSums } from '../../contract/tree/listed-sum.ts';
 import { ARCHIVE, CHECKSUMS, DATA_PACKAGE, DATABASE, MANIFEST } from '../file-names.ts';
 import type { Tree } from '../tree.ts';
 
@@ -35,9 +35,7 @@ export function lacksOwnArchive(tree: Tree): boolean {
 
 /** Whether the checksums of an archive list a file. */
 export function isPackedFile(folder: string, path: string): boolean {
-  return textIn(folder, CHECKSUMS)
-    .split('\n')
-    .some((line) => listedSum(line)?.path === path);
+  return listedSums(textIn(folder, CHECKSUMS)).has(path);
 }
 
 /** Empty if the file cannot be read, which checks report. */

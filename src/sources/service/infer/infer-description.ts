@@ -192,3 +192,7 @@ function mostCommon(sizes: readonly number[]): number {
   const [[size] = [USUAL_PAGE_SIZE]] = [...counted].sort(([, one], [, other]) => other - one);
   return size as number;
 }
+
+export function detailsOf(notes: InferredService['notes']): string[] {
+  return notes.map(({ list, text }) => `${list}: ${text}`);
+}

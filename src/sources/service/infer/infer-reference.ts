@@ -1,6 +1,7 @@
 import { getOrMake } from '../../../contract/get-or-make.ts';
 import { nameInAddress } from '../../../contract/tree/id-in-address.ts';
 import { treeAddress } from '../../../contract/tree/tree.ts';
+import { wordsIn } from '../../../contract/words/in-words.ts';
 import type { Collection } from '../../../model/description/kind.ts';
 
 /** By which other records refer to records of a list. */
@@ -18,12 +19,7 @@ export function nameInTree(value: unknown, list: string): string | null {
 }
 
 /** As in a list's name: `birth_place_id`, `birthPlace` and `birth-places` end in the word `place`. */
-const words = (name: string) =>
-  name
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+const words = (name: string) => wordsIn(name.replace(/([a-z0-9])([A-Z])/g, '$1_$2'));
 
 const singular = (word: string) =>
   word.endsWith('ies')
