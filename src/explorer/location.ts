@@ -46,6 +46,10 @@ export function linkToCollection(name: string, query = new URLSearchParams()): s
 
 export const linkToRecord = (name: string, row: number) => `${fragmentOf(name)}?row=${row}`;
 
+/** Wherever it is now. */
+export const linkToId = (name: string, id: unknown) =>
+  linkToCollection(name, new URLSearchParams({ id: String(id) }));
+
 const fragmentOf = (name: string) => `#/${encodeURI(name).replace(/[?#]/g, encodeURIComponent)}`;
 
 /** Its page, a document of its own. All code is in explore/assets/. */

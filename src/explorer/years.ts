@@ -4,6 +4,9 @@ import { clipped } from './fold.ts';
 
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
 
+/** `2026-03-01` */
+export const today = () => new Date().toISOString().slice(0, 10);
+
 /** Without CE from 1000 on. */
 export function showYear(year: number | null): string {
   if (year === null) return '?';
@@ -63,11 +66,6 @@ function parseYear(text: string): number | null {
   const year = Number(digits);
   if (year === 0) return 0;
   return sign !== '' || /^b/i.test(era) ? -year : year;
-}
-
-/** Centuries as in the data files: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
-export function centuryYears(century: number): readonly [number, number] {
-  return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
 }
 
 /** At most `most` round years; 1 CE instead of the year 0. */

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { axisOf, yearAt } from '../../src/contract/claims/years.ts';
-import {
-  centuryYears,
-  readYear,
-  sayNoYear,
-  showSpan,
-  showYear,
-  ticks,
-  ticksIn,
-} from '../../src/explorer/years.ts';
+import { axisOf, centuryYears, yearAt } from '../../src/contract/claims/years.ts';
+import { readYear, sayNoYear, showSpan, showYear, ticks, ticksIn } from '../../src/explorer/years.ts';
 
 /** Any year that a database may hold, most of them those that there were: no 0. */
 const year = fc

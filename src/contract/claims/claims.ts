@@ -21,8 +21,14 @@ export function sureYears({ from, to }: Years): readonly [first: number, last: n
 }
 
 export function holdsIn(years: Years, first: number, last: number): boolean {
-  const sure = sureYears(years);
-  return sure !== null && sure[0] <= last && sure[1] >= first;
+  return overlaps(sureYears(years), [first, last]);
+}
+
+type Span = readonly [first: number, last: number];
+
+/** Whether a span has any of these years; null has none. */
+export function overlaps(span: Span | null, [first, last]: Span): boolean {
+  return span !== null && span[0] <= last && span[1] >= first;
 }
 
 /** Whether anything is known: a claim that nothing was recorded, or that a search found nothing, is not. */

@@ -31,6 +31,11 @@ export function axisOf(year: number): number {
   return year < 0 ? year + 1 : year;
 }
 
+/** Where a span begins and ends. */
+export function axisOfSpan([first, last]: readonly [number, number]): readonly [number, number] {
+  return [axisOf(first), axisOf(last) + 1];
+}
+
 export function yearAt(position: number): number {
   const whole = Math.floor(position);
   return whole <= 0 ? whole - 1 : whole;
@@ -42,4 +47,9 @@ export function isoYear(year: number): string {
   const digits = String(Math.abs(iso)).padStart(4, '0');
   // More than four digits need a sign.
   return iso < 0 ? `-${digits}` : digits.length > 4 ? `+${digits}` : digits;
+}
+
+/** Centuries as in the data files: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
+export function centuryYears(century: number): readonly [number, number] {
+  return [century === 0 ? 1 : 100 * century, 100 * century + 99 || -1];
 }

@@ -1,17 +1,15 @@
 import { useRef } from 'preact/hooks';
 import { isKnown } from '../../contract/claims/claims.ts';
-import { axisOf } from '../../contract/claims/years.ts';
+import { axisOf, axisOfSpan } from '../../contract/claims/years.ts';
 import { extentOf } from '../../contract/extent.ts';
 import { type Claim, spanOfClaim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOf } from '../claims/evidence.ts';
 import { sayClaim, sayUndrawn, wordOf } from '../claims/say.ts';
 import { wordColours } from '../claims/word-colours.ts';
-import type { Span } from '../data-types.ts';
 import { clipped, joined } from '../fold.ts';
 import { linkToRecord } from '../location.ts';
 import { Axis } from '../parts/axis.tsx';
-import { Swatch } from '../parts/entity-link.tsx';
-import { AssumedKey, Legend } from '../parts/legend.tsx';
+import { AssumedKey, ColourLines, Legend } from '../parts/legend.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { OTHERS } from '../regions.ts';
@@ -45,8 +43,7 @@ export function Strip({ variable, all, series }: StripProps) {
   }));
   const spans = dated.flatMap(({ bars }) => bars.flatMap(({ span }) => span));
   if (spans.length === 0) return <p class="quiet-text">No dated value is recorded.</p>;
-  const [first, last] = extentOf(spans);
-  const axis: Span = [axisOf(first), axisOf(last) + 1];
+  const axis = axisOfSpan(extentOf(spans));
   const drawn = dated.flatMap(({ bars }) => bars.map(({ claim }) => claim));
   const colours = wordColours(all, drawn);
   const least = NARROWEST * (axis[1] - axis[0]);
@@ -116,11 +113,7 @@ export function Strip({ variable, all, series }: StripProps) {
       </div>
       {panel}
       <ul class="legend" aria-label="Colours">
-        {colours.legend.map(({ label, className }) => (
-          <li key={label}>
-            <Swatch className={className} /> {label}
-          </li>
-        ))}
+        <ColourLines entries={colours.legend} />
       </ul>
       <Legend drawn={drawn} />
       <OutsideLives series={series} />

@@ -1,8 +1,9 @@
-import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { overlaps } from '../../contract/claims/claims.ts';
+import { axisOf, centuryYears, yearAt } from '../../contract/claims/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { FirstEntity } from '../entities.ts';
 import { sumByPlace } from '../regions.ts';
-import { centuryYears, readYear, sayBeyond, sayNoYear, showYear } from '../years.ts';
+import { readYear, sayBeyond, sayNoYear, showYear } from '../years.ts';
 
 /**
  * The year in the address, clamped to the entities' years; without any, the fullest one, or the middle of `of`,
@@ -17,7 +18,8 @@ export function askedYear(
   const [first, last] = catalog.entity?.years ?? [-1, 1];
   if (read === null) {
     const fullest = Math.max(first, Math.min(last, fullestYear(catalog)));
-    const year = of === null || holds(of, fullest) ? fullest : yearAt((axisOf(of[0]) + axisOf(of[1])) / 2);
+    const year =
+      of === null || overlaps(of, [fullest, fullest]) ? fullest : yearAt((axisOf(of[0]) + axisOf(of[1])) / 2);
     if (asked === null || asked.trim() === '') return { year, why: null };
     return { year, why: `${sayNoYear(asked)}; ${showYear(year)} is shown.` };
   }
@@ -33,13 +35,11 @@ function fullestYear({ centuries }: Catalog): number {
   return Math.round((from + to) / 2) || 1;
 }
 
-const holds = (span: Span | null, year: number) => span !== null && span[0] <= year && span[1] >= year;
-
 /** All of them without a year; by region and name. */
 export function aliveIn<E extends FirstEntity>(entities: readonly E[], year: number | null): E[] {
   const { compare } = new Intl.Collator('en');
   const region = (entity: E) => entity.region ?? '\uffff';
   return entities
-    .filter(({ span }) => year === null || holds(span, year))
+    .filter(({ span }) => year === null || overlaps(span, [year, year]))
     .sort((one, other) => compare(region(one), region(other)) || compare(one.label, other.label));
 }

@@ -1,7 +1,6 @@
-import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { axisOf, centuryYears, yearAt } from '../../contract/claims/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import { regionGroups, sumByPlace } from '../regions.ts';
-import { centuryYears } from '../years.ts';
 
 /** Years along a slider: the more entities existed, the more room a century has. */
 export interface YearScale {

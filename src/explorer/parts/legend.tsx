@@ -1,5 +1,7 @@
 import type { Claim } from '../claims/claim.ts';
 import { evidenceOf, evidences } from '../claims/evidence.ts';
+import type { ColourEntry } from '../claims/word-colours.ts';
+import { Swatch } from './entity-link.tsx';
 
 interface LegendProps {
   /** Also what nothing is recorded of. */
@@ -33,4 +35,13 @@ export function Legend({ never = false, drawn }: LegendProps) {
 export function AssumedKey({ drawn }: { readonly drawn: readonly Pick<Claim, 'dated'>[] }) {
   if (drawn.every(({ dated }) => dated !== 'entity')) return null;
   return <p class="quiet-text chart-key">fainter: no years of its own, drawn over the whole life</p>;
+}
+
+/** Lines of a legend of colours. */
+export function ColourLines({ entries }: { readonly entries: readonly ColourEntry[] }) {
+  return entries.map(({ label, className }) => (
+    <li key={label}>
+      <Swatch className={className} /> {label}
+    </li>
+  ));
 }

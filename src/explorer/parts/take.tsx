@@ -26,7 +26,7 @@ interface TakeProps {
 /** Downloads and cites what is shown. */
 export function Take({ name, shown, address = location.href, caption, csv, has, children }: TakeProps) {
   const [failure, setFailure] = useState<string | null>(null);
-  const source = citationOf(useCatalog(), shown, address, new Date().toISOString().slice(0, 10));
+  const source = citationOf(useCatalog(), shown, address);
   const save = async (what: string, work: () => Promise<void>) => {
     try {
       await work();

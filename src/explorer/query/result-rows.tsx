@@ -1,5 +1,5 @@
 import { beginningOf, joined } from '../fold.ts';
-import { linkToCollection } from '../location.ts';
+import { linkToId } from '../location.ts';
 import { RowTable, wordsClass } from '../parts/row-table.tsx';
 import type { Cell, Result } from './messages.ts';
 import { isLimit, isNumeric, LOOKS_WRONG, plainOf } from './saved-result.ts';
@@ -54,7 +54,7 @@ function CellText({ cell, isRecord }: { readonly cell: Cell; readonly isRecord: 
 function linkToRecordCalled(cell: Cell): string | null {
   const [, name, id] = /^(.+)\/([^/]+)$/s.exec(typeof cell === 'string' ? cell : '') ?? [];
   if (name === undefined || id === undefined) return null;
-  return linkToCollection(name, new URLSearchParams({ id }));
+  return linkToId(name, id);
 }
 
 function shown(cell: Cell): string {

@@ -9,7 +9,7 @@ import { Dots, useTouched } from '../map/marks.tsx';
 import { placeOf } from '../map/world-projection.ts';
 import { YearSlider } from '../map/year-slider.tsx';
 import { showAs } from '../navigation.ts';
-import { Swatch } from '../parts/entity-link.tsx';
+import { ColourLines } from '../parts/legend.tsx';
 import { Failure, Note, useCatalog, useEntityNames, type ViewProps } from '../parts/page.tsx';
 import { World } from '../parts/world.tsx';
 import { groupsInTime } from '../regions.ts';
@@ -76,11 +76,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
       </figcaption>
       <YearSlider year={year} onYear={setYear} />
       <ul class="legend" aria-label="Regions">
-        {groupsInTime(catalog).map(({ label, className }) => (
-          <li key={label}>
-            <Swatch className={className} /> {label}
-          </li>
-        ))}
+        <ColourLines entries={groupsInTime(catalog)} />
         <li>Bars: {inSentence(useEntityNames().many)} of each century</li>
       </ul>
     </figure>

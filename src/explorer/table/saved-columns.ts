@@ -3,6 +3,7 @@ import type { Catalog, Value } from '../data-types.ts';
 import { type Description, idKey, keysOf } from '../description.ts';
 import { distinctLabels } from '../entities.ts';
 import { joined } from '../fold.ts';
+import { today } from '../years.ts';
 import type { Column } from './column.ts';
 import { shownValue, type Table } from './make-table.ts';
 
@@ -81,8 +82,7 @@ export function aboutFile(
   ...parts: (string | null)[]
 ) {
   const edition = joined([title, version], ' ').replace(/\s+/g, ' ');
-  const day = new Date().toISOString().slice(0, 10);
-  return joined([...parts, edition, licence?.name, address, `saved on ${day}`], '; ');
+  return joined([...parts, edition, licence?.name, address, `saved on ${today()}`], '; ');
 }
 
 /** The same in a line before the head that readers pass over: `comment="#"`. */

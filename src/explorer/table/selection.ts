@@ -1,3 +1,4 @@
+import { overlaps } from '../../contract/claims/claims.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Span, Value } from '../data-types.ts';
 import { clipped, firstOf } from '../fold.ts';
@@ -149,9 +150,6 @@ function tokenOf(column: Column, row: number): string | null {
   const value = column.tokens?.[column.code(row)] ?? column.value(row);
   return value === null ? null : String(value);
 }
-
-export const overlaps = (one: Span | null, other: Span) =>
-  one !== null && one[0] <= other[1] && one[1] >= other[0];
 
 /** Rows without a value, or with an unknown year, come last in both directions; equal rows keep their order. */
 function sorted(table: Table, rows: readonly number[], sort: Question['sort']): readonly number[] {

@@ -1,4 +1,4 @@
-import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { axisOf, axisOfSpan, yearAt } from '../../contract/claims/years.ts';
 import { extentOf } from '../../contract/extent.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
@@ -35,8 +35,7 @@ export function pinched([from, to]: Span, before: Span, after: Span): Span {
 
 export function usualSpan(entities: readonly Entity[], all: Span): Span {
   const known = entities.flatMap(({ span }) => span ?? []);
-  const [first, last] = extentOf(known);
-  return known.length === 0 ? all : [axisOf(first), axisOf(last) + 1];
+  return known.length === 0 ? all : axisOfSpan(extentOf(known));
 }
 
 /** The years in the address, in either order; the nearest if they are outside. By default the last three thousand, which hold most. */

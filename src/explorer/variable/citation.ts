@@ -2,7 +2,7 @@ import type { Variable } from '../claims/claim.ts';
 import { labelOfVariable } from '../claims/say.ts';
 import type { Catalog } from '../data-types.ts';
 import { firstOf, joined } from '../fold.ts';
-import { showYear } from '../years.ts';
+import { showYear, today } from '../years.ts';
 
 /** As many entities are named in a citation; the address has all. */
 const NAMED = 6;
@@ -19,13 +19,13 @@ export function titleOfMap(variable: Variable, year: number): string {
 
 /**
  * How to cite what is shown: the data, their version, date and licence, and the address on a day, as far as they are known.
- * @param day of access, `2026-03-01`
+ * @param day of access
  */
 export function citationOf(
   { title, cite, version, date, licence }: Catalog,
   shown: string,
   address: string,
-  day: string,
+  day = today(),
 ): string {
   const data = cite ?? title;
   // A generated citation has its version, and the year of its date.

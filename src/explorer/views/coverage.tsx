@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { holdsIn, isKnown, type Years } from '../../contract/claims/claims.ts';
-import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { axisOf, axisOfSpan, yearAt } from '../../contract/claims/years.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type Bar, inLanes, NARROWEST } from '../chart/lanes.ts';
@@ -122,7 +122,7 @@ function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps
   }, [entities, claimsOf]);
   const shown = all.filter((entity) => only === '' || isCoded(entity) === (only === 'coded'));
   const whole: Span = [Math.max(axisOf(start), axisOf(end) - 5500), axisOf(end) + 1];
-  const axis: Span = years === null ? whole : [axisOf(years[0]), axisOf(years[1]) + 1];
+  const axis = years === null ? whole : axisOfSpan(years);
   const lanes = useMemo(
     () =>
       shown.flatMap((entity): Lane[] => {

@@ -19,7 +19,7 @@ import {
   pageAddress,
   useLoaded,
 } from '../load.ts';
-import { linkTo, linkToCollection, linkToEntity, linkToRecord } from '../location.ts';
+import { linkTo, linkToCollection, linkToEntity, linkToId, linkToRecord } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { EntityLink } from '../parts/entity-link.tsx';
 import { type FieldContext, Fields, nameOf, titleOf } from '../parts/fields.tsx';
@@ -167,8 +167,8 @@ function citationOfRecord(catalog: Catalog, { collection, id }: Opened, entity: 
   const variable = variablesOf(catalog).find((each) => each.collection === collection);
   const what = variable?.part === null ? 'claim' : 'record';
   const shown = joined([entity?.label, `${what} ${collection.name}/${id}`]);
-  const address = new URL(linkToCollection(collection.name, new URLSearchParams({ id })), location.href).href;
-  return citationOf(catalog, shown, address, new Date().toISOString().slice(0, 10));
+  const address = new URL(linkToId(collection.name, id), location.href).href;
+  return citationOf(catalog, shown, address);
 }
 
 function JsonView({ value }: { readonly value: unknown }) {
@@ -232,7 +232,7 @@ function contextOf(catalog: Catalog, opened: Opened, sources: Sources | null): F
     if (known !== null) return known;
     const collection = catalog.collections.find(({ record }) => record === kind);
     if (collection === undefined) return null;
-    const href = linkToCollection(collection.name, new URLSearchParams({ id: String(id) }));
+    const href = linkToId(collection.name, id);
     return { href, label: `${collection.label} ${nameInAddress(String(id), '') ?? id}` };
   };
   return { catalog, description, linkOf, referTo };

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { axisOfSpan, yearAt } from '../../contract/claims/years.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedMentioned, joined, sayMentioned } from '../fold.ts';
@@ -56,7 +56,7 @@ interface ExploredProps {
 
 function Explored({ entities, whole, query }: ExploredProps) {
   const catalog = useCatalog();
-  const all: Span = [axisOf(whole[0]), axisOf(whole[1]) + 1];
+  const all = axisOfSpan(whole);
   const usual = useMemo(() => usualSpan(entities, all), [entities]);
   const shown = shownSpan(query, all, usual);
   const [start, end] = shown;

@@ -1,4 +1,5 @@
-import { isKnown, sureYears, type Years } from '../../contract/claims/claims.ts';
+import { isKnown, overlaps, sureYears, type Years } from '../../contract/claims/claims.ts';
+import { centuryYears } from '../../contract/claims/years.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { extentOf } from '../../contract/extent.ts';
 import type { Claim } from '../../model/claims/claim.ts';
@@ -15,16 +16,14 @@ const grids = [
   { most: 14, centuries: 5 },
 ] as const;
 
-/** Centuries: -1 is 100 to 1 BCE, 0 is 1 to 99 CE. */
-const firstYear = (century: number) => (century === 0 ? 1 : 100 * century);
-const lastYear = (century: number) => 100 * century + 99 || -1;
+const ofCenturies = (first: number, last: number): Span => [centuryYears(first)[0], centuryYears(last)[1]];
 
 function periodsOf(first: number, last: number, { most, centuries: size }: (typeof grids)[number]): Span[] {
   const end = last + 1;
   const begin = Math.max(first, (Math.ceil(end / size) - (most - 1)) * size);
-  const periods: Span[] = begin > first ? [[firstYear(first), lastYear(begin - 1)]] : [];
+  const periods: Span[] = begin > first ? [ofCenturies(first, begin - 1)] : [];
   for (let century = begin; century < end; century += size)
-    periods.push([firstYear(century), lastYear(century + size - 1)]);
+    periods.push(ofCenturies(century, century + size - 1));
   return periods;
 }
 
@@ -145,8 +144,4 @@ function firstIn(periods: readonly Span[], year: number): number {
     else high = middle;
   }
   return low;
-}
-
-function overlaps(span: Span | null, [first, last]: Span): boolean {
-  return span !== null && span[0] <= last && span[1] >= first;
 }

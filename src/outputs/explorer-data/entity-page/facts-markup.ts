@@ -1,5 +1,6 @@
 import { isKnown } from '../../../contract/claims/claims.ts';
-import { axisOf, yearAt } from '../../../contract/claims/years.ts';
+import { axisOf, axisOfSpan, yearAt } from '../../../contract/claims/years.ts';
+import { extentOf } from '../../../contract/extent.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { spanOfClaim, yearsOf } from '../../../explorer/claims/claim.ts';
 import { evidenceOf } from '../../../explorer/claims/evidence.ts';
@@ -137,12 +138,11 @@ function barsMarkup(lanes: readonly Lane[], parts: PageParts): Markup {
   const spans = [parts.entity.span, ...lanes.flatMap(({ claims }) => claims.map(spanOfClaim))].flatMap(
     (span) => span ?? [],
   );
-  const first = spans.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
-  const last = spans.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY);
-  const axis = spans.length === 0 ? null : ([axisOf(first), axisOf(last) + 1] as const);
+  const drawn = extentOf(spans);
+  const axis = spans.length === 0 ? null : axisOfSpan(drawn);
   return markup`<section>
 <h2>Over time</h2>
-${axis !== null && markup`<p class="quiet-text">Bars are from ${showYears([first, last])}.</p>`}
+${axis !== null && markup`<p class="quiet-text">Bars are from ${showYears(drawn)}.</p>`}
 ${lanes.map((lane) => {
   const sorted = lane.claims.filter(({ state }) => state !== 'none').sort(byBegin);
   return markup`<div class="lane" ${countMarkup(lane, parts)}>
