@@ -1,3 +1,4 @@
+import { getOrMake } from '../contract/get-or-make.ts';
 import { isLinked } from '../model/description/kind.ts';
 import type { RecordChange } from './compare.ts';
 import type { KindPlan } from './plan.ts';
@@ -50,8 +51,7 @@ export function createChangeList(most: number) {
     add(change: RecordChange, lookup: RecordLookup): void {
       const { plan } = change;
       if (plan.old === null || plan.new === null) return;
-      const group = found.get(plan) ?? { listed: [], more: 0 };
-      found.set(plan, group);
+      const group = getOrMake(found, plan, () => ({ listed: [], more: 0 }));
       if (group.listed.length === most) group.more += 1;
       else group.listed.push(listedChange(change, lookup));
     },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RecordChanges } from '../contract/documents.ts';
+import { getOrMake } from '../contract/get-or-make.ts';
 import type { ComparisonStore } from './comparison-store.ts';
 import type { Difference, RecordCounts } from './difference.ts';
 import { missingIn } from './flat-record.ts';
@@ -107,11 +108,8 @@ function homeOf({ old, collection }: KindPlan, how: keyof RecordChanges): string
 export function createTally(store: ComparisonStore, { kinds, collections }: Plan) {
   /** By kind; by collection name for records that only its list lacks. */
   const all = new Map<KindPlan | string, RecordChanges>();
-  const countsOf = (of: KindPlan | string) => {
-    const counts = all.get(of) ?? { added: 0, removed: 0, changed: 0 };
-    all.set(of, counts);
-    return counts;
-  };
+  const countsOf = (of: KindPlan | string) =>
+    getOrMake(all, of, () => ({ added: 0, removed: 0, changed: 0 }));
   const isOnBoth = (plan: KindPlan) =>
     collections.some(({ old, new: fresh }) => old === plan && fresh === plan);
   const ofCollection = ({ name, old, new: fresh }: PlannedCollection): RecordCounts => {

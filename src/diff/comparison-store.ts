@@ -1,5 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import BetterSqlite3 from 'better-sqlite3';
+import { getOrMake } from '../contract/get-or-make.ts';
 import { quoted } from '../contract/json/quoted.ts';
 import type { FlatRecord, UnlikeRecord } from './flat-record.ts';
 import { createIdSet, type Id, type IdSet } from './id-set.ts';
@@ -70,9 +71,7 @@ export function openComparisonStore(path: string, kinds: readonly KindPlan[]) {
     idSet,
     of(side: SideName, plan: KindPlan) {
       const table = tableOf(side, plan);
-      const known = opened.get(table) ?? openTable(table);
-      opened.set(table, known);
-      return known;
+      return getOrMake(opened, table, () => openTable(table));
     },
     /** Creates a set for the ids that a collection lists. Without it, a collection lists all of its kind. */
     listing(side: SideName, collection: string): IdSet {

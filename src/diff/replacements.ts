@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database, Statement } from 'better-sqlite3';
+import { getOrMake } from '../contract/get-or-make.ts';
 import { isEmbedding, kindsOf, type RecordKind } from '../model/description/kind.ts';
 import { compareKeys } from '../model/values/compare-keys.ts';
 import type { Id } from './id-set.ts';
@@ -28,11 +29,7 @@ export type Replacements = ReturnType<typeof findReplacements>;
 /** Finds what replaced removed records. Works in tables of the store: there may be any number. */
 export function findReplacements(database: Database, tableOf: TableOf, { kinds }: Pick<Plan, 'kinds'>) {
   const queries = new Map<string, Statement<unknown[]>>();
-  const prepare = (sql: string): Statement<unknown[]> => {
-    const query = queries.get(sql) ?? database.prepare<unknown[]>(sql);
-    queries.set(sql, query);
-    return query;
-  };
+  const prepare = (sql: string) => getOrMake(queries, sql, () => database.prepare<unknown[]>(sql));
   const all = <Row>(sql: string, ...values: readonly unknown[]) => prepare(sql).all(...values) as Row[];
   const planOf = new Map(
     kinds.flatMap((plan) => (plan.new === null ? [] : [[plan.new.kind, plan] as const])),

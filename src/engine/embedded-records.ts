@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
+import { getOrMake } from '../contract/get-or-make.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Schemas } from '../model/schemas/schema.ts';
 import { createValidator, type Validator } from '../model/validate/create-validator.ts';
@@ -212,12 +213,7 @@ export class EmbeddedRecords implements Fragments {
 
   /** The block for rows read on demand; its links are in memory. */
   #blockOf(store: FragmentStore): Block {
-    let block = this.#blocks.get(store);
-    if (block === undefined) {
-      block = new Block(store.plan, this, this.#options.source, 'any');
-      this.#blocks.set(store, block);
-    }
-    return block;
+    return getOrMake(this.#blocks, store, () => new Block(store.plan, this, this.#options.source, 'any'));
   }
 
   /** The JSON of a record, with null in place of a record that is kept apart. */
@@ -238,11 +234,8 @@ export class EmbeddedRecords implements Fragments {
   }
 
   planOf(kind: RecordKind): Plan {
-    let plan = this.#plans.get(kind);
-    if (plan === undefined) {
-      plan = planOf(kind, this.#checks.get(kind) as RecordChecks, this.#numbers, this.#options.source);
-      this.#plans.set(kind, plan);
-    }
-    return plan;
+    return getOrMake(this.#plans, kind, () =>
+      planOf(kind, this.#checks.get(kind) as RecordChecks, this.#numbers, this.#options.source),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../contract/errors.ts';
+import { getOrMake } from '../contract/get-or-make.ts';
 import { type IdList, joinIdLists, listIds } from '../contract/tree/record-ids.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
@@ -80,9 +81,7 @@ export function firstCounts(
     let { withheld, widerNulls } = own;
     for (const group of embedded) {
       const name = `${group.kind} ${group.withheld} ${group.widerNulls}`;
-      const before = seen.get(name) ?? new SeenKeys();
-      seen.set(name, before);
-      const added = before.add(group.ids);
+      const added = getOrMake(seen, name, () => new SeenKeys()).add(group.ids);
       withheld += added * group.withheld;
       widerNulls += added * group.widerNulls;
     }

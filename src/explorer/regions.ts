@@ -1,3 +1,4 @@
+import { getOrMake } from '../contract/get-or-make.ts';
 import { groupBy } from '../contract/group-by.ts';
 import type { Catalog } from './data-types.ts';
 
@@ -19,9 +20,7 @@ export interface RegionGroup {
 const known = new WeakMap<Catalog, readonly RegionGroup[]>();
 
 export function regionGroups(catalog: Catalog): readonly RegionGroup[] {
-  const made = known.get(catalog) ?? groupsOf(catalog);
-  known.set(catalog, made);
-  return made;
+  return getOrMake(known, catalog, () => groupsOf(catalog));
 }
 
 function groupsOf({ regions, centuries }: Catalog): RegionGroup[] {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { CHECKSUMS, listedSums } from '../../contract/tree/listed-sum.ts';
 import { RELEASE } from '../../contract/tree/releases.ts';
 import { ARCHIVE, DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
@@ -165,11 +166,9 @@ function treesIn(entries: ReadonlyMap<string, Buffer>): FoundTree[] {
 }
 
 function parsed(name: string, bytes: Buffer | undefined): unknown {
-  try {
-    return bytes && JSON.parse(bytes.toString());
-  } catch {
-    throw new Error(`${showText(name)} in it is not JSON`);
-  }
+  const value = jsonIn(String(bytes ?? 'null'));
+  if (value === undefined) throw new Error(`${showText(name)} in it is not JSON`);
+  return value;
 }
 
 /** The first database or dump that is missing from the snapshot's checksums. */

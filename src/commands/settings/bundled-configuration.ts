@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { readJsonSync } from '../../files/fs-extra.ts';
 import type { Configuration, DescriptionFile } from '../../model/description/key-facts.ts';
 import { ownFile } from '../../own-package.ts';
@@ -29,9 +30,7 @@ const known = new Map<BundledName, BundledFiles>();
 
 /** Read once. The package's tests check these files. */
 export function bundledFiles(name: BundledName): BundledFiles {
-  const files = known.get(name) ?? readBundled(name);
-  known.set(name, files);
-  return files;
+  return getOrMake(known, name, () => readBundled(name));
 }
 
 function readBundled(name: BundledName): BundledFiles {

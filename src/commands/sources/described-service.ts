@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { attempt } from '../../files/file-error.ts';
 import type { DescriptionFile, KeyEntry, RecordEntry } from '../../model/description/key-facts.ts';
 import { type Description, kindsOf } from '../../model/description/kind.ts';
@@ -26,12 +27,9 @@ export function describedService(configured: Configured, options: Options = {}):
   const { file, configuration, description } = configured;
   // Written schemas are read again.
   if (file !== null && configuration.schemas !== undefined) return linked(configured, options);
-  const forms = known.get(description) ?? new Map<string, Description>();
-  known.set(description, forms);
+  const forms = getOrMake(known, description, () => new Map<string, Description>());
   const key = JSON.stringify([file === null, configuration, options]);
-  const found = forms.get(key) ?? linked(configured, options);
-  forms.set(key, found);
-  return found;
+  return getOrMake(forms, key, () => linked(configured, options));
 }
 
 function linked({ file, configuration, description }: Configured, options: Options): Description {

@@ -1,5 +1,6 @@
 import { type Code, type Dated, type Said, type State, sureYears } from '../../contract/claims/claims.ts';
 import { spanOf, type Years } from '../../contract/claims/years.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { Catalog, ClaimsFile, Collection, EntityClaimsFile, Span, Value } from '../data-types.ts';
 import { distinctLabels, type Entity } from '../entities.ts';
@@ -30,14 +31,13 @@ export interface Claim extends Dated, Said {
 const known = new WeakMap<Catalog, readonly Variable[]>();
 
 export function variablesOf(catalog: Catalog): readonly Variable[] {
-  let variables = known.get(catalog);
-  if (variables === undefined) {
+  return getOrMake(known, catalog, () => {
     const names = distinctLabels({
       ids: catalog.variables.map(({ id }) => id),
       labels: catalog.variables.map(({ name }) => name),
       names: catalog.variables.map(({ section }) => section),
     });
-    variables = catalog.variables.map(({ collection, number, list, ...facts }, index) => ({
+    return catalog.variables.map(({ collection, number, list, ...facts }, index) => ({
       ...facts,
       name: names[index] as string,
       index,
@@ -45,9 +45,7 @@ export function variablesOf(catalog: Catalog): readonly Variable[] {
       collection: catalog.collections[collection] as Collection,
       codes: new Map((catalog.codes[list ?? ''] ?? []).map((each) => [each.code, each])),
     }));
-    known.set(catalog, variables);
-  }
-  return variables;
+  });
 }
 
 /** The variable with an id; or the first one of the collection with this name. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { fileOfWord, isFindable, textFiles } from '../../contract/tree/explorer-texts.ts';
 import type { TextsFile } from '../data-types.ts';
 import { readTerms } from './terms.ts';
@@ -33,8 +34,7 @@ export function openTexts(records: readonly number[], load: (file: number) => Pr
   const loaded = new Map<number, Promise<TextsFile>>();
   const fileOf = (word: string) => {
     const number = fileOfWord(word, files);
-    const known = loaded.get(number) ?? load(number);
-    loaded.set(number, known);
+    const known = getOrMake(loaded, number, () => load(number));
     known.catch(() => loaded.delete(number));
     return known;
   };

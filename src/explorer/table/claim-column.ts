@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { type Claim, type Variable, yearsOf } from '../claims/claim.ts';
 import { evidenceOfAll, evidences } from '../claims/evidence.ts';
 import { labelOfVariable, sayInColumn } from '../claims/say.ts';
@@ -25,8 +26,7 @@ export function claimColumn(variable: Variable, claims: readonly Claim[]): Colum
   const codes = claims.map(({ state, value }, row) => {
     if (state === 'none') return -1;
     const token = String(value ?? texts[row]);
-    if (!places.has(token)) places.set(token, places.size);
-    return places.get(token) as number;
+    return getOrMake(places, token, () => places.size);
   });
   const tokens = [...places.keys()];
   const words = tokens.map((token) => texts[codes.indexOf(places.get(token) as number)] ?? token);

@@ -117,14 +117,12 @@ function leadingFields(
   roles: LinkedRoles,
   known = new Map<RecordKind, boolean>(),
 ): readonly EmbeddingField[] {
-  const leads = (target: RecordKind): boolean => {
-    let answer = known.get(target);
-    if (answer === undefined) {
-      answer = roles.isReference(target) || leadingFields(target, roles, known).length > 0;
-      known.set(target, answer);
-    }
-    return answer;
-  };
+  const leads = (target: RecordKind) =>
+    getOrMake(
+      known,
+      target,
+      () => roles.isReference(target) || leadingFields(target, roles, known).length > 0,
+    );
   return owner.embedding.filter(
     ({ isPrivate, target }) =>
       !isPrivate && !roles.isEntity(target) && roles.aboutKey(target) === null && leads(target),

@@ -1,4 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 
 /** `databank.json`, once it fits its schema. */
 export type DescriptionFile = Documents['databank'];
@@ -60,13 +61,10 @@ const known = new WeakMap<RecordEntry, readonly KeyFacts[]>();
 
 /** Keys in page order; a private record has none. */
 export function keysOf(record: RecordEntry): readonly KeyFacts[] {
-  let facts = known.get(record);
-  if (facts === undefined) {
+  return getOrMake(known, record, () => {
     const { keys = {}, id = ID } = record;
-    facts = Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
-    known.set(record, facts);
-  }
-  return facts;
+    return Object.entries(keys).map(([key, given]) => factsOf(key, given, key === id));
+  });
 }
 
 /** These records and all that they embed, at any depth. */

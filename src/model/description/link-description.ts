@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { type Envelope, pageSizeIn, standardEnvelope } from '../../contract/tree/envelope.ts';
 import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import { schemasOf } from '../schemas/derive-schemas.ts';
@@ -12,6 +13,7 @@ import {
   type KeyFacts,
   keysOf,
   type RecordEntry,
+  recordOf,
   spellingsOf,
   storedIn,
   type VariableEntries,
@@ -122,8 +124,7 @@ class Linker {
   }
 
   kind(name: string): RecordKind {
-    let kind = this.#kinds.get(name);
-    if (kind === undefined) {
+    return getOrMake(this.#kinds, name, () => {
       const entry = this.#record(name);
       const tables = spellingsOf(entry.table ?? name);
       const facts = keysOf(entry);
@@ -134,10 +135,8 @@ class Linker {
       const { order } = entry;
       const embedding = fields.filter(isEmbedding);
       const paths = pathsOf(this.#file, name);
-      kind = { name, table, tables, paths, fields, embedding, id, ...(order !== undefined && { order }) };
-      this.#kinds.set(name, kind);
-    }
-    return kind;
+      return { name, table, tables, paths, fields, embedding, id, ...(order !== undefined && { order }) };
+    });
   }
 
   #field(record: string, tables: readonly string[], facts: KeyFacts): Field {
@@ -211,7 +210,7 @@ class Linker {
 /** Of all lists with a record, published or not. */
 function pathsOf({ api, collections }: DescriptionFile, record: string): string[] {
   return Object.entries(collections).flatMap(([name, entry]) =>
-    (typeof entry === 'string' ? entry : entry.record) === record ? `${api}${name}/` : [],
+    recordOf(entry) === record ? `${api}${name}/` : [],
   );
 }
 

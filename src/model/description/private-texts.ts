@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import { isCalledPrivate } from '../../contract/words/called-private.ts';
 import {
@@ -39,11 +40,8 @@ export function withheldTexts(
   records: DescriptionFile['records'],
   withhold: Configuration['withhold'] = nothingMore,
 ): WithheldLookup {
-  const ofRecords = known.get(records) ?? new WeakMap<Withhold, WithheldLookup>();
-  known.set(records, ofRecords);
-  const lookup = ofRecords.get(withhold) ?? findWithheld(records, withhold);
-  ofRecords.set(withhold, lookup);
-  return lookup;
+  const ofRecords = getOrMake(known, records, () => new WeakMap<Withhold, WithheldLookup>());
+  return getOrMake(ofRecords, withhold, () => findWithheld(records, withhold));
 }
 
 function findWithheld(records: DescriptionFile['records'], withhold: Withhold): WithheldLookup {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Documents } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { ownFile } from '../../own-package.ts';
 
 const require = createRequire(import.meta.url);
@@ -15,9 +16,7 @@ const loaded = new Map<Module, Checks>();
 
 /** Checks that were compiled with the package: `check` of a document, or the checks of values by their schema. */
 export function ownChecks(name: Module): Checks {
-  const checks = loaded.get(name) ?? (require(ownFile(`dist/checks/${name}.cjs`)) as Checks);
-  loaded.set(name, checks);
-  return checks;
+  return getOrMake(loaded, name, () => require(ownFile(`dist/checks/${name}.cjs`)));
 }
 
 /** Checks a document against its schema in `schemas/` without ajv. */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { RecordKind } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath, resolveReference, type Schemas } from '../schemas/schema.ts';
 import { annotations } from './closed-schema.ts';
@@ -15,19 +16,15 @@ export function createRecordFits(schemas: Schemas): RecordFits {
   /** By place: kinds share schemas of keys. */
   const checks = new Map<string, Check>();
   const checkOf = (property: PropertyOf): Check => {
-    const place = `${property.path} ${property.key}`;
-    const check = checks.get(place) ?? (valueChecks(schemas, [property])[0] as Check);
-    checks.set(place, check);
-    return check;
+    const make = () => valueChecks(schemas, [property])[0] as Check;
+    return getOrMake(checks, `${property.path} ${property.key}`, make);
   };
   const ofKind = new Map<RecordKind, readonly (readonly [name: string, checks: readonly Check[]])[] | null>();
   return (kind, record) => {
-    let all = ofKind.get(kind);
-    if (all === undefined) {
+    const all = getOrMake(ofKind, kind, () => {
       const places = keySchemas(schemas, kind);
-      all = places && [...places].map(([name, properties]) => [name, properties.map(checkOf)] as const);
-      ofKind.set(kind, all);
-    }
+      return places && [...places].map(([name, properties]) => [name, properties.map(checkOf)] as const);
+    });
     if (all === null) return false;
     const names = Object.keys(record);
     if (names.length !== all.length) return false;

@@ -1,4 +1,5 @@
 import { referenceLabel } from '../../contract/claims/reference-label.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { isVisible, plainText } from '../../explorer/plain-text.ts';
 import { type KeyTree, ownKeys } from '../../model/claims/key-tree.ts';
 import type { ColumnField, RecordKind } from '../../model/description/kind.ts';
@@ -74,12 +75,7 @@ export class Labels {
 
   /** Labels by id of record; null if nothing names the kind. */
   of(kind: RecordKind): KeyMap<string> | null {
-    let labels = this.#byKind.get(kind.name);
-    if (labels === undefined) {
-      labels = this.#read(kind);
-      this.#byKind.set(kind.name, labels);
-    }
-    return labels;
+    return getOrMake(this.#byKind, kind.name, () => this.#read(kind));
   }
 
   #read(kind: RecordKind): KeyMap<string> | null {

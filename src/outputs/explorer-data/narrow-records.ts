@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { Linked, LinkOrder, LinkReader, Row } from '../../engine/record-source.ts';
 import type { KeyTree } from '../../model/claims/key-tree.ts';
 import { isStored, type RecordKind, type StoredField } from '../../model/description/kind.ts';
@@ -100,13 +101,11 @@ export class NarrowRecords {
   /** All records of an embedded kind, by id. */
   #all(kind: RecordKind, keys: KeyTree): KeyMap<NarrowRecord> {
     const name = `${kind.name} ${textOf(keys)}`;
-    let records = this.#embedded.get(name);
-    if (records === undefined) {
-      records = new KeyMap<NarrowRecord>(kind);
-      this.#embedded.set(name, records);
+    return getOrMake(this.#embedded, name, () => {
+      const records = new KeyMap<NarrowRecord>(kind);
       for (const block of this.blocks(kind, keys)) for (const [id, record] of block) records.set(id, record);
-    }
-    return records;
+      return records;
+    });
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { mergedKeys, ownKeys } from '../../model/claims/key-tree.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
@@ -54,9 +55,7 @@ export function* readShapes(
   const names = new Map<string, number>();
   const nameOf = (record: NarrowRecord) => {
     const name = labelling.read(record);
-    if (name === null) return -1;
-    if (!names.has(name)) names.set(name, names.size);
-    return names.get(name) as number;
+    return name === null ? -1 : getOrMake(names, name, () => names.size);
   };
   const found: Shape[] = [];
   let seen = 0;

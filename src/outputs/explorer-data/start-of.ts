@@ -1,4 +1,5 @@
 import type { ExplorerCatalog, ExplorerEntities, ExplorerStart } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { readEntities } from '../../explorer/entities.ts';
 import { aliveIn, askedYear } from '../../explorer/map/in-year.ts';
 import { examplesOf } from '../../explorer/start/highlights.ts';
@@ -39,9 +40,7 @@ function placesOf(
   const place = longitudes.map((longitude, index) => {
     const latitude = latitudes[index] ?? null;
     if (longitude === null || latitude === null) return -1;
-    const key = `${longitude} ${latitude}`;
-    const at = known.get(key) ?? known.size;
-    known.set(key, at);
+    const at = getOrMake(known, `${longitude} ${latitude}`, () => known.size);
     [places.longitude[at], places.latitude[at]] = [longitude, latitude];
     return at;
   });

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { quoted } from '../../contract/json/quoted.ts';
 import type { BareReference } from '../../model/description/bare-references.ts';
 import { isLinked, kindsOf, type OneField, type RecordKind } from '../../model/description/kind.ts';
@@ -21,8 +22,8 @@ export function referencesOf(
 ): ReadonlyMap<string, readonly Reference[]> {
   const found = new Map<string, Map<string, Reference>>();
   const add = (table: string, column: string, { table: other, id }: RecordKind) => {
-    const references = found.get(table) ?? new Map<string, Reference>();
-    found.set(table, references.set(column, { column, table: other, target: id.column }));
+    const references = getOrMake(found, table, () => new Map<string, Reference>());
+    references.set(column, { column, table: other, target: id.column });
   };
   for (const kind of kindsOf(collections))
     for (const field of kind.fields) {

@@ -1,4 +1,5 @@
 import type { Code } from '../../contract/claims/claims.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import { unknownYearOf } from '../../model/claims/claims-of.ts';
 import type { Variable } from '../../model/claims/variable.ts';
@@ -33,9 +34,7 @@ const embedding = new Map<string, OwnerOf<JsonObject>>();
 /** The embedded record that a column is of; undefined for a key of the record itself. */
 function ownerOf({ path: [key = '', ...more] }: Pick<Column, 'path'>): OwnerOf<JsonObject> | undefined {
   if (more.length === 0) return undefined;
-  const of = embedding.get(key) ?? ((record) => (record[key] ?? null) as JsonObject | null);
-  embedding.set(key, of);
-  return of;
+  return getOrMake(embedding, key, () => (record) => (record[key] ?? null) as JsonObject | null);
 }
 
 /**

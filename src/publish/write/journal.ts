@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { isSafePath, MANIFEST } from '../../contract/tree/tree.ts';
 import type { Disk } from './disk.ts';
 import { buildFoldersOf, readDocument, type Staging } from './staging.ts';
@@ -51,12 +52,7 @@ export function writeJournal(disk: Disk, staging: Staging, swap: Swap): void {
 export function readJournal(staging: Staging): Journal {
   const bytes = readDocument(staging.journal);
   if (bytes === 'none') return 'none';
-  if (bytes === 'other') return 'unreadable';
-  try {
-    return parseSwap(JSON.parse(bytes.toString()));
-  } catch {
-    return 'unreadable';
-  }
+  return bytes === 'other' ? 'unreadable' : parseSwap(jsonIn(bytes.toString()));
 }
 
 function parseSwap(value: unknown): Journal {

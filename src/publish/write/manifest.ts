@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { join } from 'node:path';
 import { isObject } from '../../contract/json/is-object.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import { type IdList, isIdList } from '../../contract/tree/record-ids.ts';
 import { collectionFolder, isPageCount, isSafePath, MANIFEST } from '../../contract/tree/tree.ts';
 import { readDocument } from './staging.ts';
@@ -21,12 +23,7 @@ export interface ManifestLike {
  * Parses an untrusted manifest; null if it is another tool's, damaged, or names a path outside the folder.
  */
 export function parseManifest(bytes: Uint8Array): ManifestLike | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes));
-  } catch {
-    return null;
-  }
+  const value = isUtf8(bytes) ? jsonIn(Buffer.from(bytes).toString()) : undefined;
   return isManifest(value) ? value : null;
 }
 
@@ -51,16 +48,9 @@ export function isLost(path: string): boolean {
   const bytes = readDocument(path);
   if (typeof bytes === 'string') return false;
   const text = bytes.toString('latin1');
-  return !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && !isJson(text));
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+  return (
+    !/[^\0]/.test(text) || (/^\{\s*"generator":\s*"polity-press"/.test(text) && jsonIn(text) === undefined)
+  );
 }
 
 function isManifest(value: unknown): value is ManifestLike {

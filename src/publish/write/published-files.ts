@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { CHECKSUMS, listedSums } from '../../contract/tree/listed-sum.ts';
 import { FEED, RELEASES, RELEASES_FOLDER, releaseFolder } from '../../contract/tree/releases.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
@@ -31,8 +32,7 @@ export function publishedFiles(folder: string): (path: string) => boolean {
   const ofRelease = (path: string) => {
     const [, version = '', ...rest] = path.split('/');
     if (!listed().has(version)) return false;
-    const known = releases.get(version) ?? owned(join(folder, releaseFolder(version)));
-    releases.set(version, known);
+    const known = getOrMake(releases, version, () => owned(join(folder, releaseFolder(version))));
     return known().hasFile(rest.join('/'));
   };
   return (path) => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { jsonIn } from '../../contract/json/json-text.ts';
 import {
   compareVersions,
   FEED,
@@ -47,13 +48,9 @@ export function listedReleases(folder: string): readonly ListedRelease[] | null 
 }
 
 function parseReleases(text: string): readonly ListedRelease[] | null {
-  try {
-    const { generator, releases } = Object(JSON.parse(text));
-    const isOurs = generator === 'polity-press' && Array.isArray(releases) && releases.every(isListed);
-    return isOurs ? releases : null;
-  } catch {
-    return null;
-  }
+  const { generator, releases } = Object(jsonIn(text));
+  const isOurs = generator === 'polity-press' && Array.isArray(releases) && releases.every(isListed);
+  return isOurs ? releases : null;
 }
 
 /** Folders are removed as the list says, so no version in it may lead elsewhere. */

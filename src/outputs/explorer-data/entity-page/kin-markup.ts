@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import type { Entity } from '../../../explorer/entities.ts';
 import { clipped, figure } from '../../../explorer/fold.ts';
 import { showYears } from '../../../explorer/years.ts';
@@ -23,8 +24,7 @@ export function kinWithNames(
   const names = new Map<number, { readonly before: Set<string>; readonly after: Set<string> }>();
   for (const { of, named, as, word } of namings) {
     if (named !== null || as === null) continue;
-    const own = names.get(of) ?? { before: new Set(), after: new Set() };
-    names.set(of, own);
+    const own = getOrMake(names, of, () => ({ before: new Set(), after: new Set() }));
     own[as === 'successor' ? 'after' : 'before'].add(clipped(word));
   }
   return (index) => {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { Recent } from '../../../contract/recent.ts';
 import { cut, type Point, side } from '../clip.ts';
 
@@ -30,10 +31,7 @@ export class Land {
    * @param window in degrees
    */
   around(window: Window): string {
-    const key = window.join(' ');
-    const path = this.#paths.get(key) ?? this.#pathIn(window);
-    this.#paths.set(key, path);
-    return path;
+    return getOrMake(this.#paths, window.join(' '), () => this.#pathIn(window));
   }
 
   #pathIn([x, y, width, height]: Window): string {
