@@ -63,7 +63,7 @@ function isAddress(description: Description, record: string): boolean {
 
 /**
  * The id of the record that a value refers to: the value itself, or of the address of a record with another id, the one
- * in it.
+ * in it. As `idIn` of the record kinds, which know addresses from databank.json and read ids with the code of all types.
  */
 export function idIn(description: Description, record: string, value: unknown): unknown {
   if (typeof value !== 'string' || isAddress(description, record)) return value;

@@ -26,6 +26,9 @@ export interface Entity {
   readonly latitude: number | null;
 }
 
+/** Of all entities, the first and the last year; any, if none has one. */
+export const entityYears = ({ entity }: Catalog): Span => entity?.years ?? [-1, 1];
+
 /** One of the first map's, of which the catalogue says all that the map shows. */
 export type FirstEntity = Omit<Entity, 'index' | 'code' | 'isRecorded'>;
 

@@ -1,5 +1,6 @@
 import { isReversed } from '../contract/claims/claims.ts';
 import { axisOf, type Years, yearText } from '../contract/claims/years.ts';
+import { clamp } from './clamp.ts';
 import { clipped } from './fold.ts';
 
 /** -500 is 500 BCE, 1 is 1 CE. There is no year 0: in data it is an unknown year. */
@@ -89,7 +90,7 @@ function roundIn(from: number, to: number, step: number): number[] {
 
 /** 0 is an unknown width. */
 export function ticksIn(width: number, most: number): number {
-  return width === 0 ? most : Math.max(1, Math.min(most, Math.floor(width / roomOfYear)));
+  return width === 0 ? most : clamp(Math.floor(width / roomOfYear), 1, most);
 }
 /** Pixels: a label, the space after it, and its share of the outer labels. */
 const roomOfYear = 96;
@@ -103,7 +104,7 @@ export function roundYears(least: number): number {
 
 /** CSS styles for a span, clipped to the axis. */
 export function placeOn([start, end]: readonly [number, number], [from, to]: readonly [number, number]) {
-  const share = (position: number) => Math.max(0, Math.min(1, (position - start) / (end - start))) * 100;
+  const share = (position: number) => clamp((position - start) / (end - start), 0, 1) * 100;
   const left = share(axisOf(from));
   return { left: `${left}%`, width: `${share(axisOf(to) + 1) - left}%` };
 }

@@ -2,6 +2,7 @@ import { useRef } from 'preact/hooks';
 import type { Claim, Variable } from '../claims/claim.ts';
 import { doubtOfClaim, sayUndrawn } from '../claims/say.ts';
 import { linkToRecord } from '../location.ts';
+import { Swatch } from '../parts/entity-link.tsx';
 import { useFirstTouch } from '../parts/use-first-touch.tsx';
 import { textScale, useSize } from '../parts/use-rows-in-view.ts';
 import { Grid, margins, type PlacedProps } from './grid.tsx';
@@ -84,7 +85,7 @@ export function Chart({
         <ul class="legend" aria-label="Colours">
           {drawn.map(({ label, className, claims, all: own }) => (
             <li key={label}>
-              <span class={`swatch ${className}`} aria-hidden="true" /> {label}{' '}
+              <Swatch className={className} /> {label}{' '}
               {own.length === 0 && <small>{sayUndrawn(claims)}</small>}
             </li>
           ))}

@@ -1,7 +1,8 @@
 import { overlaps } from '../../contract/claims/claims.ts';
 import { axisOf, centuryYears, yearAt } from '../../contract/claims/years.ts';
+import { clamp } from '../clamp.ts';
 import type { Catalog, Span } from '../data-types.ts';
-import type { FirstEntity } from '../entities.ts';
+import { entityYears, type FirstEntity } from '../entities.ts';
 import { sumByPlace } from '../regions.ts';
 import { readYear, sayBeyond, sayNoYear, showYear } from '../years.ts';
 
@@ -15,15 +16,15 @@ export function askedYear(
   of: Span | null = null,
 ): { year: number; why: string | null } {
   const read = readYear(asked ?? '');
-  const [first, last] = catalog.entity?.years ?? [-1, 1];
+  const [first, last] = entityYears(catalog);
   if (read === null) {
-    const fullest = Math.max(first, Math.min(last, fullestYear(catalog)));
+    const fullest = clamp(fullestYear(catalog), first, last);
     const year =
       of === null || overlaps(of, [fullest, fullest]) ? fullest : yearAt((axisOf(of[0]) + axisOf(of[1])) / 2);
     if (asked === null || asked.trim() === '') return { year, why: null };
     return { year, why: `${sayNoYear(asked)}; ${showYear(year)} is shown.` };
   }
-  const year = Math.max(first, Math.min(last, read));
+  const year = clamp(read, first, last);
   const beyond = sayBeyond(read, [first, last]);
   return { year, why: beyond && `${beyond}; ${showYear(year)} is shown.` };
 }

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { clamp } from '../clamp.ts';
+import { entityYears } from '../entities.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { YearField } from '../parts/year-field.tsx';
 import { showYear } from '../years.ts';
@@ -13,12 +15,11 @@ interface YearControlsProps {
 }
 
 export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
-  const { entity } = useCatalog();
   /** The year that it shows while it plays: another one, which Back leads to, ends that. */
   const [played, setPlayed] = useState<number | null>(null);
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const next = useNextYear();
-  const [first, last] = entity?.years ?? [-1, 1];
+  const [first, last] = entityYears(useCatalog());
   // What else one chooses while it plays holds in the next year, too.
   const show = useRef(onYear);
   show.current = onYear;
@@ -38,7 +39,7 @@ export function YearControls({ year, onYear, onTyped }: YearControlsProps) {
   }, [played, year]);
   const go = (to: number) => {
     setPlayed(null);
-    onYear(Math.max(first, Math.min(last, to)));
+    onYear(clamp(to, first, last));
   };
   const by = (years: number) => go(yearAt(axisOf(year) + years));
   return (

@@ -1,6 +1,7 @@
 import { axisOf, centuryYears, yearAt } from '../../contract/claims/years.ts';
 import type { Catalog, Span } from '../data-types.ts';
-import { regionGroups, sumByPlace } from '../regions.ts';
+import { entityYears } from '../entities.ts';
+import { regionGroups, sum, sumByPlace } from '../regions.ts';
 
 /** Years along a slider: the more entities existed, the more room a century has. */
 export interface YearScale {
@@ -28,11 +29,11 @@ interface Knot {
 }
 
 export function yearScale(catalog: Catalog): YearScale {
-  const span = (catalog.entity?.years ?? [-1, 1]).map(axisOf) as [number, number];
+  const span = entityYears(catalog).map(axisOf) as [number, number];
   const counts = catalog.centuries?.counts ?? [];
   const totals = sumByPlace(counts);
   // Without any entity, all centuries are alike.
-  const mean = totals.reduce((sum, count) => sum + count, 0) / Math.max(1, totals.length) || 1;
+  const mean = sum(totals) / Math.max(1, totals.length) || 1;
   const parts = totals.flatMap((total, place) => {
     const years = centuryYears((catalog.centuries?.first ?? 0) + place).map(axisOf) as [number, number];
     const [from, to] = [Math.max(span[0], years[0]), Math.min(span[1], years[1] + 1)];
@@ -46,7 +47,7 @@ export function yearScale(catalog: Catalog): YearScale {
     ...parts,
     ...(ends[1] < span[1] ? [{ from: ends[1], to: span[1], weight: mean, place: -1 }] : []),
   ];
-  const whole = all.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const whole = sum(all.map(({ weight }) => weight)) || 1;
   const knots: Knot[] = [{ at: span[0], share: 0 }];
   let before = 0;
   for (const { to, weight } of all) {

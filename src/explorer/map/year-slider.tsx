@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import { axisOf, yearAt } from '../../contract/claims/years.ts';
+import { clamp } from '../clamp.ts';
 import { useCatalog } from '../parts/page.tsx';
 import { Ticks } from '../parts/ticks.tsx';
 import { showYear } from '../years.ts';
@@ -20,7 +21,7 @@ export function YearSlider({ year, onYear }: YearSliderProps) {
   const before = useRef(year);
   const [first, last] = scale.span;
   const at = axisOf(year);
-  const go = (position: number) => onYear(yearAt(Math.max(first, Math.min(last, Math.round(position)))));
+  const go = (position: number) => onYear(yearAt(clamp(Math.round(position), first, last)));
   const keys = (event: KeyboardEvent) => {
     const to = {
       ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },

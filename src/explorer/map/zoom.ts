@@ -1,8 +1,7 @@
+import { clamp } from '../clamp.ts';
 import { height, type Point, wholeWorld, width, type Zoom } from './world-projection.ts';
 
 const most = 16;
-
-const clamp = (value: number, from: number, to: number) => Math.max(from, Math.min(to, value));
 
 function within({ scale, left, top }: Zoom): Zoom {
   const part = 1 - 1 / scale;

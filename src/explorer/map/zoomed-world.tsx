@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { clamp } from '../clamp.ts';
 import { isTouch, usesFingers } from '../parts/touch.ts';
 import { World, type WorldProps } from '../parts/world.tsx';
 import { type Point, wholeWorld, width, type Zoom } from './world-projection.ts';
@@ -107,7 +108,7 @@ function useGestures(
       if (event.deltaY > 0 && now.current.zoom.scale === 1) return;
       event.preventDefault();
       const lines = event.deltaMode === 0 ? 1 : 20;
-      const factor = 2 ** (-Math.max(-100, Math.min(100, event.deltaY * lines)) / (event.ctrlKey ? 50 : 200));
+      const factor = 2 ** (-clamp(event.deltaY * lines, -100, 100) / (event.ctrlKey ? 50 : 200));
       change((from) => zoomBy(from, factor, pointAt(from, event.clientX, event.clientY)));
     };
     const down = (event: PointerEvent) => {

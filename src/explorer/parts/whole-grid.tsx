@@ -4,6 +4,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
 import { nameInSection } from '../claims/say.ts';
+import { clamp } from '../clamp.ts';
 import type { Coverage, CoverageGrid, CoverageRow } from '../data-types.ts';
 import { clipped, figure, joined } from '../fold.ts';
 import { linkTo } from '../location.ts';
@@ -92,8 +93,8 @@ export function WholeGrid({ coverage: { grids }, query }: WholeGridProps) {
     event.preventDefault();
     const [toRow = 0, toColumn = 0] = to;
     const cell = [
-      shown[Math.max(0, Math.min(rows.length - 1, toRow))] as number,
-      Math.max(0, Math.min(periods.length - 1, toColumn)),
+      shown[clamp(toRow, 0, rows.length - 1)] as number,
+      clamp(toColumn, 0, periods.length - 1),
     ] as const;
     showAs(linkToCell(cell));
     table.current?.querySelector<HTMLElement>(`[data-cell="${cell.join()}"]`)?.focus();

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { axisOf } from '../../contract/claims/years.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
+import { clamp } from '../clamp.ts';
 import type { Span } from '../data-types.ts';
 import { figure, plural } from '../fold.ts';
 import { barsPath, countParts, histogram, partYears } from '../table/histogram.ts';
@@ -40,7 +41,7 @@ export function YearsBrush({ table, rows, years, onYears }: YearsBrushProps) {
   const end = from + length * width;
   const partAt = (event: PointerEvent) => {
     const { left, width: wide } = (box.current as SVGSVGElement).getBoundingClientRect();
-    return Math.max(0, Math.min(length - 1, Math.floor(((event.clientX - left) / wide) * length)));
+    return clamp(Math.floor(((event.clientX - left) / wide) * length), 0, length - 1);
   };
   const dragged: Span | null = drag && [
     partYears(whole, Math.min(...drag))[0],

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { axisOf } from '../../contract/claims/years.ts';
+import { clamp } from '../clamp.ts';
 import type { Span } from '../data-types.ts';
 import { linkToEntity } from '../location.ts';
 import { textScale, useRowsInView } from '../parts/use-rows-in-view.ts';
@@ -117,7 +118,7 @@ export function Overview({
   const length = all[1] - all[0];
   useWheel(box, (event, share) => {
     const around = (all[0] + share * length - from) / (to - from);
-    zoom(event.deltaY > 0 ? 1.25 : 0.8, Math.max(0, Math.min(1, around)));
+    zoom(event.deltaY > 0 ? 1.25 : 0.8, clamp(around, 0, 1));
   });
   const move = (event: PointerEvent) => {
     const { left, width } = (box.current as HTMLElement).getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { axisOf, axisOfSpan, yearAt } from '../../contract/claims/years.ts';
 import { extentOf } from '../../contract/extent.ts';
+import { clamp } from '../clamp.ts';
 import type { Catalog, Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { byRegion } from '../regions.ts';
@@ -52,7 +53,7 @@ export function shownSpan(query: URLSearchParams, all: Span, usual: Span = all):
 
 /** The place itself, or the nearest one in a span. */
 function placeIn([start, end]: Span, place: number): number {
-  return Math.max(start, Math.min(end - 1, place));
+  return clamp(place, start, end - 1);
 }
 
 export function rowsIn(catalog: Catalog, entities: readonly Entity[], shown: Span): Row[] {

@@ -6,7 +6,7 @@ import { inSentence } from '../../contract/words/in-words.ts';
 import { type Bar, inLanes, NARROWEST } from '../chart/lanes.ts';
 import { type Claim, spanOfClaim, type Variable, variableCalled } from '../claims/claim.ts';
 import type { Span } from '../data-types.ts';
-import type { Entity } from '../entities.ts';
+import { type Entity, entityYears } from '../entities.ts';
 import { figure, ofMentioned, sayMentioned } from '../fold.ts';
 import { loadCoverage, loadEntities, loadVariable } from '../load.ts';
 import { linkTo } from '../location.ts';
@@ -106,7 +106,7 @@ interface Lane {
 /** Only rows in view are in the document; an entity has as many as its claims overlap. */
 function CoverageOf({ variable, claims, entities, only, years }: CoverageOfProps) {
   const catalog = useCatalog();
-  const [start, end] = catalog.entity?.years ?? [-1, 1];
+  const [start, end] = entityYears(catalog);
   const claimsOf = useMemo(
     () =>
       groupBy(

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { clamp } from '../clamp.ts';
 import { fold } from '../fold.ts';
 import { loadEntities } from '../load.ts';
 import { linkTo } from '../location.ts';
@@ -49,7 +50,7 @@ export function Search({ place, most, label }: SearchProps) {
     const stops = [...(whole.current?.querySelectorAll<HTMLElement>('input, a') ?? [])];
     const at = stops.indexOf(document.activeElement as HTMLElement);
     event.preventDefault();
-    stops[Math.max(0, Math.min(stops.length - 1, at + (event.key === 'ArrowDown' ? 1 : -1)))]?.focus();
+    stops[clamp(at + (event.key === 'ArrowDown' ? 1 : -1), 0, stops.length - 1)]?.focus();
   };
   return (
     <div class="search" ref={whole} onKeyDown={walk}>

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { axisOfSpan, yearAt } from '../../contract/claims/years.ts';
+import { clamp } from '../clamp.ts';
 import type { Span } from '../data-types.ts';
 import type { Entity } from '../entities.ts';
 import { countedMentioned, joined, sayMentioned } from '../fold.ts';
@@ -62,8 +63,8 @@ function Explored({ entities, whole, query }: ExploredProps) {
   const [start, end] = shown;
   const rows = useMemo(() => rowsIn(catalog, entities, shown), [entities, start, end]);
   const show = (from: number, to: number) => {
-    const length = Math.max(nearest, Math.min(all[1] - all[0], to - from));
-    const begin = Math.round(Math.max(all[0], Math.min(all[1] - length, from)));
+    const length = clamp(to - from, nearest, all[1] - all[0]);
+    const begin = Math.round(clamp(from, all[0], all[1] - length));
     dragTo(linkTo('timeline', { from: yearAt(begin), to: yearAt(begin + Math.round(length) - 1) }));
   };
   const zoom = (factor: number, around = 0.5) => {
