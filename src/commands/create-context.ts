@@ -3,7 +3,7 @@ import type { JsonObject } from '../contract/json/is-object.ts';
 import type { ImportEffects } from '../sources/export/import-effects.ts';
 import type { layOut } from '../terminal/lay-out.ts';
 import { type Progress, silentProgress } from '../terminal/progress.ts';
-import { printable, type Secret, secretsIn, withoutPasswords } from '../terminal/safe-text.ts';
+import { passwordsIn, printable, type Secret, withoutPasswords } from '../terminal/safe-text.ts';
 import { type Output, screenOf } from '../terminal/screen.ts';
 
 export interface CommandContext {
@@ -64,7 +64,7 @@ export function createContext(
   const wishes = { env, isRefused: asks('--no-color') };
   const screens = { stdout: screenOf(stdout, wishes), stderr: screenOf(stderr, wishes) };
   const isHeard = asks('--events');
-  const secrets = secretsIn(
+  const secrets = passwordsIn(
     args.map((arg) => arg.replace(/^--[\w-]+=/, '')).filter((arg) => !existsSync(arg)),
   );
   let hide = (text: string) => text;

@@ -76,7 +76,7 @@ export interface Secret {
   readonly shown: string;
 }
 
-export function secretsIn(args: readonly string[]): Secret[] {
+export function passwordsIn(args: readonly string[]): Secret[] {
   return args
     .map(
       (arg) => [arg, secretsOfArgument.reduce((text, secret) => text.replace(secret, '$1…$2'), arg)] as const,

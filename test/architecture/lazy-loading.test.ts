@@ -57,7 +57,12 @@ describe('the command line', () => {
       ['nosuch'],
       [
         'node_modules/leven',
-        ...['src/contract/group-by.ts', 'src/terminal/did-you-mean.ts', 'src/terminal/plural.ts'],
+        ...[
+          'src/contract/get-or-make.ts',
+          'src/contract/group-by.ts',
+          'src/terminal/did-you-mean.ts',
+          'src/terminal/plural.ts',
+        ],
       ],
     ],
   ])('loads nothing for %j but its options', (args, listing) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { printable, secretsIn, shownPath, withoutPasswords } from '../../src/terminal/safe-text.ts';
+import { passwordsIn, printable, shownPath, withoutPasswords } from '../../src/terminal/safe-text.ts';
 import { character, property } from '../helpers/property.ts';
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
   expect(withoutPasswords(text)).toBe(text);
 });
 
-const shownArgument = (arg: string) => withoutPasswords(shownPath(arg), secretsIn([arg]));
+const shownArgument = (arg: string) => withoutPasswords(shownPath(arg), passwordsIn([arg]));
 
 it.each([
   ['mysql://h/db?user=u&password=s3cret&x=y', 'mysql://h/db?user=u&password=…&x=y'],
@@ -57,7 +57,7 @@ it.each([
   ['me:s3cret@example.org/databank.sql', '…@example.org/databank.sql'],
 ])('the argument %s is shown as %s', (arg, shown) => {
   expect(shownArgument(arg)).toBe(shown);
-  expect(withoutPasswords('doi:a@b, password=x', secretsIn([arg]))).toBe('doi:a@b, password=x');
+  expect(withoutPasswords('doi:a@b, password=x', passwordsIn([arg]))).toBe('doi:a@b, password=x');
 });
 
 it.each([

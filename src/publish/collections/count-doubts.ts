@@ -1,4 +1,5 @@
 import type { Years } from '../../contract/claims/claims.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { LongText, type Row } from '../../engine/record-source.ts';
 import { statedYear } from '../../model/claims/claims-of.ts';
 import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
@@ -106,22 +107,18 @@ export class RowWatch {
   }
 
   #spansOf(kind: RecordKind): KeyMap<Years> {
-    let spans = this.#spans.get(kind.table);
-    if (spans === undefined) {
-      const { roles } = this.#report;
+    return getOrMake(this.#spans, kind.table, () => {
       const narrow = narrowKind(
         kind,
-        roles.yearKeys(kind).filter((key) => key !== null),
+        this.#report.roles.yearKeys(kind).filter((key) => key !== null),
       );
       const { from, to, yearOf } = yearPlaces(narrow.kind, this.#report);
       const found = new KeyMap<Years>(kind);
       for (const rows of this.#source.blocks(narrow.kind))
         for (const row of rows)
           found.set(row[narrow.idPlace], { from: yearOf(row[from]), to: yearOf(row[to]) });
-      spans = found;
-      this.#spans.set(kind.table, spans);
-    }
-    return spans;
+      return found;
+    });
   }
 }
 

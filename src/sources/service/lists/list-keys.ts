@@ -100,14 +100,16 @@ const pageTokens = new Set([
 ]);
 export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOwn(offsets, key);
 
-/** Names of JSON:API and Strapi, besides all others by which a page is asked for with a number; a start may be a year. */
+/** Whether a name asks for a page only: a start may be a year, and what is after something be of a day. */
+const isClear = (key: string) => key !== 'start' && key !== 'after';
+
+/** Names of JSON:API and Strapi, besides all others by which a page is asked for with a number. */
 const numbered = new Set(
-  [...otherWays.map(([key]) => key), ...pageKeys, 'page[number]', 'page[offset]']
+  [...otherWays.map(([key]) => key).filter(isClear), ...pageKeys, 'page[number]', 'page[offset]']
     .concat('pagination[page]', 'pagination[start]', 'start-index', 'startIndex')
     .map((key) => key.toLowerCase()),
 );
-numbered.delete('start');
-const byToken = words('cursor start_cursor page_token pageToken nextToken page[cursor]');
+const byToken = [...otherTokens.filter(isClear), ...words('pageToken nextToken page[cursor]')];
 
 /** With which services begin. */
 const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);
