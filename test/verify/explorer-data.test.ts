@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Documents } from '../../src/contract/documents.ts';
 import { ownPackage } from '../../src/own-package.ts';
 import { verify } from '../../src/verify/verify.ts';
@@ -8,8 +8,7 @@ import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { buildTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { makeExport, tiny } from '../helpers/make-export.ts';
-import { readTree } from '../helpers/read-tree.ts';
-import { temporaryFolder } from '../helpers/temporary-folder.ts';
+import { suiteFolder } from '../helpers/temporary-folder.ts';
 import { serviceOf, tables } from '../outputs/explorer-data/support/empires.ts';
 import { failedChecks, options } from './failed-checks.ts';
 import { serveTree } from './tree-server.ts';
@@ -22,33 +21,51 @@ const few = choose(
   ...['crisisdb/total-populations', 'general/polity-suprapolities', 'general/polity-original-names'],
 );
 
-/** The files of trees with an explorer, each built once. */
-const built = new Map<typeof withoutShapes, ReadonlyMap<string, Buffer>>();
+/** Trees with an explorer, each built once: a test puts back what it changes. */
+const built = new Map<typeof withoutShapes, Promise<string>>();
+const suite = suiteFolder();
 const { version } = ownPackage();
 const withoutShapes = () =>
-  buildTree(makeExport(...tiny), { explorer: true, pageSize: 2, description: few, version });
-const withShapes = () => buildTree(makeExport(tables()), { explorer: true, description: serviceOf() });
+  buildTree(makeExport(...tiny), {
+    ...{ explorer: true, pageSize: 2, description: few, version },
+    out: join(suite, 'without-shapes'),
+  });
+const withShapes = () =>
+  buildTree(makeExport(tables()), {
+    ...{ explorer: true, description: serviceOf() },
+    out: join(suite, 'with-shapes'),
+  });
 
-/** Such a tree, in a folder of its own; where a data file is named, it says something else. */
-async function tree(
-  name?: string,
-  change: (value: never) => unknown = () => null,
+/** Changes the text of a file in such a tree, or removes it, until the test is over. */
+async function changed(
+  path: string,
+  change: (text: string) => string | null,
   build = withoutShapes,
 ): Promise<string> {
-  const files = built.get(build) ?? readTree((await build()).out);
-  built.set(build, files);
-  const out = join(temporaryFolder(), 'out');
-  for (const [path, bytes] of files) {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), bytes);
-  }
-  if (name === undefined) return out;
-  const file = join(out, `explore/data/${name}.json`);
-  const value = JSON.parse(readFileSync(file, 'utf8'));
-  const changed = change(value as never);
-  writeFileSync(file, JSON.stringify(Object(changed).groups === undefined ? value : changed));
+  const made = built.get(build) ?? build().then(({ out }) => out);
+  built.set(build, made);
+  const out = await made;
+  const file = join(out, path);
+  const before = readFileSync(file, 'utf8');
+  const text = change(before);
+  expect(text).not.toBe(before);
+  onTestFinished(() => writeFileSync(file, before));
+  if (text === null) rmSync(file);
+  else writeFileSync(file, text);
   return out;
 }
+
+/** The same of a data file, whose value a function changes, or gives anew. */
+const changedData = (name: string, change: (value: never) => unknown, build = withoutShapes) =>
+  changed(
+    `explore/data/${name}.json`,
+    (text) => {
+      const value = JSON.parse(text);
+      const given = change(value as never);
+      return JSON.stringify(Object(given).groups === undefined ? value : given);
+    },
+    build,
+  );
 
 type Columns = { columns: { name: string; values?: unknown[]; codes?: number[] }[]; fields: unknown[] };
 const column = (name: string, change: (values: unknown[]) => void) => (value: Columns) => {
@@ -324,7 +341,7 @@ describe('explorer-data', () => {
     ...damage.map((row) => [...row, withoutShapes] as const),
     ...shapeDamage.map((row) => [...row, withShapes] as const),
   ])('finds %s in %s', async (_, name, change, build) => {
-    const report = await verify(await tree(name, change, build), options);
+    const report = await verify(await changedData(name, change, build), options);
     expect(failedByContent(report)).toEqual(['explorer-data']);
     expect(messagesOf(report)).toMatchSnapshot();
   });
@@ -349,25 +366,16 @@ describe('explorer-data', () => {
     ],
     ['another heading', (html: string) => html.replace(/<h1[^>]*>/, '$&Another ')],
   ])('finds %s on the page of an entity', async (_, change) => {
-    const out = await tree();
-    const path = join(out, 'explore/polity/1/index.html');
-    const html = readFileSync(path, 'utf8');
-    expect(change(html)).not.toBe(html);
-    writeFileSync(path, change(html));
-    const report = await verify(out, options);
+    const report = await verify(await changed('explore/polity/1/index.html', change), options);
     expect(failedByContent(report)).toEqual(['explorer-data']);
     expect(messagesOf(report)).toMatchSnapshot();
   });
 
-  it('finds a page that is not there', async () => {
-    const out = await tree();
-    rmSync(join(out, 'explore/polity/1/index.html'));
-    expect(failedChecks(await verify(out, options))).toEqual(['files', 'explorer-data']);
-  });
-
-  it('finds a file that is not there', async () => {
-    const out = await tree();
-    rmSync(join(out, 'explore/data/search.json'));
-    expect(failedChecks(await verify(out, options))).toEqual(['files', 'explorer-data']);
-  });
+  it.each(['explore/polity/1/index.html', 'explore/data/search.json'])(
+    'finds that %s is not there',
+    async (path) => {
+      const out = await changed(path, () => null);
+      expect(failedChecks(await verify(out, options))).toEqual(['files', 'explorer-data']);
+    },
+  );
 });
