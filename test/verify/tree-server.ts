@@ -86,7 +86,7 @@ function answer(folder: string, basePath: string, { method, path, query, headers
   const found = { ...ownHeaders, 'content-type': type, etag };
   if (headers['if-none-match'] === etag) return { status: 304, headers: found, body: Buffer.alloc(0) };
   if (headers['accept-encoding'] !== 'gzip') return { status: 200, headers: found, body: bytes };
-  const body = packed.get(etag) ?? gzipSync(bytes);
+  const body = packed.get(etag) ?? gzipSync(bytes, { level: 1 });
   packed.set(etag, body);
   return { status: 200, headers: { ...found, 'content-encoding': 'gzip' }, body };
 }
