@@ -24,7 +24,12 @@ async function imported(answers: Answers) {
     temporaryFolder(),
   );
   const report = code === 0 ? JSON.parse(stdout) : {};
-  return { code, said: `${stderr} ${report.notes?.join(' ')}`, records: report.tables?.books, seen };
+  return {
+    code,
+    said: `${stderr} ${report.notes?.join(' ')}`,
+    records: report.collections?.[0]?.records,
+    seen,
+  };
 }
 
 const at = (page: number, size = 10) => books.slice((page - 1) * size, page * size);
@@ -119,6 +124,28 @@ it.each<[string, Answers]>([
   const { code, said } = await imported(answers);
   if (name === 'offsets') expect([code, said]).toEqual([2, expect.stringContaining('came more than once')]);
   else expect(code).toBe(0);
+});
+
+it('reads a list whose offsets also count records that not all may see', async () => {
+  const seen = books.filter(({ id }) => id % 7 > 0);
+  const answers: Answers = (_, asked) => {
+    const offset = Number(asked('offset'));
+    return { total: seen.length, limit: 10, offset, results: hidden(offset) };
+  };
+  const { code, said, records } = await imported(answers);
+  expect([code, said, records]).toEqual([0, expect.not.stringContaining('more than once'), seen.length]);
+});
+
+it('does not take a list for whole from which it left out records by its offsets', async () => {
+  let asks = 0;
+  // It allows five records at most, whatever it says, and a record moves once.
+  const { code, said, records } = await imported((_, asked) => {
+    const offset = Number(asked('offset'));
+    asks += Number(offset === 20);
+    const start = offset === 20 && asks === 1 ? 19 : offset;
+    return { has_more: offset + 5 < 40, limit: 10, offset, results: books.slice(start, start + 5) };
+  });
+  expect([code, said, records]).toEqual([0, expect.not.stringContaining('more than once'), 40]);
 });
 
 /** Ten records from one on, without those that not all may see. */

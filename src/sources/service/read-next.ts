@@ -47,7 +47,7 @@ export async function readNext(
   const isOptional = next === null && pages === 0 && mayBeMissing;
   const read = isOptional ? orMissing('') : (ahead.get(at + next) ?? reader.page(at, next ?? '', known));
   ahead.delete(at + next);
-  const page = await read;
+  const page = inPass(await read, cursor);
   if (page.status === 'missing') return page;
   // A service that failed at one query each time will not answer others if they are asked for again.
   let isFailing = false;
@@ -66,6 +66,13 @@ export async function readNext(
   if (following === null) return page;
   ahead.set(at + following.rest, following);
   return { ...page, list: page.list && { ...page.list, next: following.rest } };
+}
+
+/** In each second pass, offsets go on after the whole size of a page, though it has fewer records. */
+function inPass(page: ReadPage | UnreadPage, { pass }: Cursor): ReadPage | UnreadPage {
+  if (page.status === 'missing' || page.list?.made !== 'number' || pass % 2 > 0) return page;
+  const { next, guess = next } = page.list;
+  return { ...page, list: { ...page.list, next: guess } };
 }
 
 /** `isOnce`: without a second try. */
@@ -109,7 +116,7 @@ async function lookAhead(
       if (fresh === all) return answer;
       partly ??= answer;
     }
-    if (rest === guess && all > 0 && !isShort && cursor.passPages === 0) ignored = rest;
+    if (next === undefined && rest === guess && all > 0 && !isShort && cursor.passPages === 0) ignored = rest;
     // By this way the pages before were asked for.
     if (cursor.passPages === 0 || next !== undefined || isShort || all > 0) continue;
     const why = await confirmEnd(

@@ -74,7 +74,12 @@ export function nextByNumber(from: JsonObject, shown: number): FollowingPage {
   const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
   const byPage = last === null ? mayHaveMore : Number(page) < last;
   const byOffset = count === null ? mayHaveMore : shown > 0 && Number(offset) + shown < count;
-  return { next: (offset === null ? byPage : byOffset) ? next : null };
+  const hasNext = offset === null ? byPage : byOffset;
+  // Where offsets also count what not all may see, the next page begins after the whole size of this one. Only a count
+  // shows whether records are left out in this way.
+  const isOther = hasNext && offset !== null && count !== null && isShort;
+  const guess = `?${limit}${asked}=${Number(offset) + Number(size)}`;
+  return { next: hasNext ? next : null, ...(isOther && { guess }) };
 }
 
 /** Some services write numbers as texts. Null for anything but a number of records or pages. */

@@ -121,7 +121,7 @@ function nextIn(from: JsonObject, shown: number): Omit<ListPage, 'at' | 'records
   const token = nextByToken(from);
   if (token && next !== null) return { next: token, made: 'token', ...(next && { guess: next }) };
   if (next === undefined) return { next: token, ...others };
-  return { next, ...(next !== null && { made: 'number' }) };
+  return { next, ...(next !== null && { made: 'number' }), ...others };
 }
 
 function saidIn(body: JsonObject): JsonObject {
