@@ -36,6 +36,11 @@ const onSecondPage =
   (response, page) =>
     page === 2 && instead(response);
 
+/** With those of a thing, a thousand keys. */
+const more = Object.fromEntries(
+  Array.from({ length: 1000 - Object.keys(thing(1)).length }, (_, at) => [`k${at}`, at]),
+);
+
 const manners = {
   good: {},
   'the last page again and again': {
@@ -83,13 +88,7 @@ const manners = {
       page === 2 ? [{ ...thing(11), name: 'm'.repeat(5_000_000) }, ...range(12, 9)] : onPage(page),
   },
   'a record of 1000 keys': {
-    things: (page) =>
-      onPage(page).map((each) => ({
-        ...each,
-        ...Object.fromEntries(
-          Array.from({ length: 1000 - Object.keys(each).length }, (_, at) => [`k${at}`, at]),
-        ),
-      })),
+    things: (page) => onPage(page).map((each) => ({ ...each, ...more })),
   },
   '100,000 pages': { pages: 100_000, count: () => 100_000 * pageSize },
 } as const satisfies Readonly<Record<string, Manner>>;
