@@ -1,7 +1,7 @@
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { walkJson } from '../../contract/json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
-import { jsonCell, plainText, type ValueType } from './value-type.ts';
+import { booleanText, jsonCell, plainText, type ValueType } from './value-type.ts';
 
 /** Any JSON, text in an export. Keys keep their order; values that JavaScript would change are refused. */
 export const json: ValueType = {
@@ -19,8 +19,11 @@ export const json: ValueType = {
     const parsed = typeof stored === 'string' ? jsonIn(stored) : undefined;
     return parsed === undefined ? null : changeOf(stored as string, parsed);
   },
-  // An empty array of PostgreSQL; others are not JSON.
-  fromDump: (text, column) => ({ value: column === 'array' && text === '{}' ? '[]' : text, fault: null }),
+  fromDump: (text, column) => {
+    // An empty array of PostgreSQL; others are not JSON.
+    if (column === 'array' && text === '{}') return { value: '[]', fault: null };
+    return { value: column === 'boolean' ? booleanText(text) : text, fault: null };
+  },
   toStored: (published) => JSON.stringify(published),
   findLoss: (published) => lossOf(published, 0),
   schema: (isNullable) => (isNullable ? {} : { type: ['object', 'array', 'string', 'number', 'boolean'] }),

@@ -1,10 +1,4 @@
-import { plainText, schemaType, type ValueType } from './value-type.ts';
-
-/** As PostgreSQL writes them as texts, and in INSERT; COPY has their first letters. */
-const booleans: ReadonlyMap<string, string> = new Map([
-  ['t', 'true'],
-  ['f', 'false'],
-]);
+import { booleanText, plainText, schemaType, type ValueType } from './value-type.ts';
 
 export const text: ValueType = {
   ...plainText,
@@ -12,7 +6,7 @@ export const text: ValueType = {
   expected: 'text',
   read: (stored) => (typeof stored === 'string' ? stored : undefined),
   fromDump: (text, column) => ({
-    value: column === 'boolean' ? (booleans.get(text) ?? text) : text,
+    value: column === 'boolean' ? booleanText(text) : text,
     fault: null,
   }),
   schema: (isNullable) => schemaType('string', isNullable),

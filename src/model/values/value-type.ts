@@ -116,6 +116,9 @@ export const plainText = {
   croissant: 'sc:Text',
 } as const;
 
+/** As PostgreSQL writes it as a text, and in INSERT; COPY has its first letter. */
+export const booleanText = (text: string) => (text === 't' ? 'true' : text === 'f' ? 'false' : text);
+
 export function asItIs(published: unknown): StoredValue {
   if (typeof published === 'string' || typeof published === 'number') return published;
   throw new Error('a value that no column can hold was taken as right');
