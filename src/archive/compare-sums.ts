@@ -11,7 +11,7 @@ import { ArchiveFault } from './archive-fault.ts';
  */
 export function compareSums(text: string, sums: ReadonlyMap<string, string>): void {
   if (!sums.has(CHECKSUMS)) return;
-  const listed = listedSums(text.replaceAll('\r\n', '\n'));
+  const listed = listedSums(text);
   const packed = [...sums.keys()].filter((path) => path !== CHECKSUMS);
   const isOther = (path: string) => listed.has(path) && listed.get(path) !== sums.get(path);
   const found = [
