@@ -1,4 +1,5 @@
 import { groupBy } from '../contract/group-by.ts';
+import { totals } from '../contract/total.ts';
 import { type Description, kindsOf } from '../model/description/kind.ts';
 import { unmentionedKind } from '../model/description/unmentioned.ts';
 import { refuseOwnedPlace } from '../publish/write/owned-place.ts';
@@ -10,7 +11,7 @@ import { chooseCollections } from './arguments/choose-collections.ts';
 import { type CommandContext, importEffects, notes } from './create-context.ts';
 import { privacyText } from './reports/api-report.ts';
 import { problemLines } from './reports/problem-lines.ts';
-import { printReport, type Report, type ReportFlags, totals } from './reports/report.ts';
+import { printReport, type Report, type ReportFlags } from './reports/report.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import {
   type Beyond,

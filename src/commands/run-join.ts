@@ -1,9 +1,10 @@
+import { totals } from '../contract/total.ts';
 import { type JoinReport, joinParts } from '../publish/join.ts';
 import { hasReleases } from '../publish/write/releases.ts';
 import { finishInterruptedSwap } from '../publish/write/settle-swap.ts';
 import { byteSize, figure, plural } from '../terminal/plural.ts';
 import type { CommandContext } from './create-context.ts';
-import { printReport, type Report, type ReportFlags, totals, withheldLine } from './reports/report.ts';
+import { printReport, type Report, type ReportFlags, withheldLine } from './reports/report.ts';
 import { keptUserFiles, leftOver, untouched } from './reports/tree-text.ts';
 import { packedWorkFiles, readArchives, unreadArchives } from './settings/archives-beside.ts';
 import { readConfiguration } from './settings/read-configuration.ts';

@@ -1,4 +1,5 @@
 import { getOrMake } from '../contract/get-or-make.ts';
+import { total } from '../contract/total.ts';
 import { isLinked } from '../model/description/kind.ts';
 import type { RecordChange } from './compare.ts';
 import type { KindPlan } from './plan.ts';
@@ -57,6 +58,6 @@ export function createChangeList(most: number) {
     },
     groups: () => [...found.values()],
     all: (): readonly ListedChange[] => [...found.values()].flatMap(({ listed }) => listed),
-    more: () => [...found.values()].reduce((sum, { more }) => sum + more, 0),
+    more: () => total([...found.values()], 'more'),
   };
 }

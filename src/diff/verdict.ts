@@ -1,3 +1,4 @@
+import { total } from '../contract/total.ts';
 import { figure, plural, someOf } from '../terminal/plural.ts';
 import type { ListedChange } from './change-list.ts';
 import { changesIn, type Difference, isSame } from './difference.ts';
@@ -24,7 +25,7 @@ export interface Comparison extends Reservations {
 export function verdict(difference: Difference, { notes, versions }: Omit<Reservations, 'withheld'>): string {
   const { collections, embedded, structure } = difference;
   if (isSame(difference)) {
-    const records = collections.reduce((sum, each) => sum + each.new, 0);
+    const records = total(collections, 'new');
     const also = embedded
       .filter((each) => each.new > 0)
       .sort((one, other) => other.new - one.new)
@@ -36,7 +37,7 @@ export function verdict(difference: Difference, { notes, versions }: Omit<Reserv
     return `Nothing differs: ${what} is equal, in ${plural(collections.length, 'collection')} with ${plural(records, 'record')}${others}.`;
   }
   const all = [...collections, ...embedded];
-  const sum = (key: 'added' | 'removed' | 'changed') => all.reduce((total, each) => total + each[key], 0);
+  const sum = (key: 'added' | 'removed' | 'changed') => total(all, key);
   const counts = [
     [sum('removed'), 'only in old'],
     [sum('added'), 'only in new'],
@@ -56,7 +57,7 @@ function onlyIn(side: SideName, { structure, collections }: Difference): string 
   const names = new Set(structure.flatMap((each) => (each.change === change ? [each.collection] : [])));
   if (names.size === 0) return '';
   const own = collections.filter(({ collection }) => names.has(collection));
-  const records = own.reduce((sum, each) => sum + each[side], 0);
+  const records = total(own, side);
   return ` Only ${side} has ${plural(names.size, 'collection')}, with ${plural(records, 'record')}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '../contract/errors.ts';
 import { getOrMake } from '../contract/get-or-make.ts';
+import { totals } from '../contract/total.ts';
 import { type IdList, joinIdLists, listIds } from '../contract/tree/record-ids.ts';
 import type { RecordKind } from '../model/description/kind.ts';
 import type { Countable, Fragment } from './fragment.ts';
@@ -96,8 +97,7 @@ export function joinCounted(parts: readonly Counted[]): Counted {
     const known = embedded.get(name);
     embedded.set(name, known === undefined ? group : { ...group, ids: union(known.ids, group.ids) });
   }
-  const sum = (key: 'withheld' | 'widerNulls') => parts.reduce((total, part) => total + part[key], 0);
-  return { withheld: sum('withheld'), widerNulls: sum('widerNulls'), embedded: [...embedded.values()] };
+  return { ...totals(parts, 'withheld', 'widerNulls'), embedded: [...embedded.values()] };
 }
 
 /** A set of up to a million keys; a run of consecutive integers takes the room of two. */

@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, type Problem } from '../contract/errors.ts';
+import { total } from '../contract/total.ts';
 import { CHANGELOG, CHANGES } from '../contract/tree/releases.ts';
 import { DATABASE } from '../contract/tree/tree.ts';
 import { RecordObjects } from '../engine/record-objects.ts';
@@ -111,11 +112,11 @@ export async function makeDataset(
     const columns = claims.columns();
     if (columns.length > 0)
       inDatabase = new DatabaseClaims(database, claimsTableName(exportTables(kinds)), columns);
-    const total = tables.reduce((sum, { kind }) => sum + source.count(kind), 0);
+    const allRows = tables.reduce((sum, { kind }) => sum + source.count(kind), 0);
     let done = 0;
     const onRows = (rows: number) => {
       done += rows;
-      tabling.show(done, total, 'tables');
+      tabling.show(done, allRows, 'tables');
     };
     const written = await writeTables(tables, roles, objects, {
       ...{ folder, onRows, signal, claims, workbook, panelYears },
@@ -159,7 +160,7 @@ export async function makeDataset(
     });
     return {
       tables: written.tables,
-      records: facts.collections.reduce((sum, { records }) => sum + records, 0),
+      records: total(facts.collections, 'records'),
       files: [
         ...files.filter(({ path }) => own.includes(path)),
         ...written.tables.flatMap((table) => [...table.files.values()]),

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Documents, PublishedRelease } from '../contract/documents.ts';
 import type { Problem } from '../contract/errors.ts';
 import { documentBytes } from '../contract/json/json-text.ts';
+import { totals } from '../contract/total.ts';
 import { FEED } from '../contract/tree/releases.ts';
 import { readDocumentSchemas } from '../model/schemas/read-schemas.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
@@ -159,9 +160,9 @@ async function stageRelease(
   const published = releases.filter((entry) => 'sha256' in entry);
   const added = published.find(({ version }) => version === release?.version) ?? null;
   const at = { out: folder, folders: present, baseUrl: options.baseUrl };
-  const size = sumOf([...published, stageList(releases, listed, at, staged)]);
+  const size = totals([...published, stageList(releases, listed, at, staged)], 'files', 'bytes');
   if (added !== null) {
-    effects.sized?.(added, { ...sumOf([size, staged]), largest });
+    effects.sized?.(added, { ...totals([size, staged], 'files', 'bytes'), largest });
     staged.addRelease(added.version);
   }
   return { ...rest, added, published, size, elsewhere, unlike: null };
@@ -182,9 +183,4 @@ function stageList(
   const list = documentBytes({ generator: 'polity-press', releases });
   if (!isSame) staged.listReleases(list, feed);
   return { files: feed === null ? 1 : 2, bytes: list.length + (feed?.length ?? 0) };
-}
-
-function sumOf(sizes: readonly Size[]): Size {
-  const sum = (key: keyof Size) => sizes.reduce((total, size) => total + size[key], 0);
-  return { files: sum('files'), bytes: sum('bytes') };
 }

@@ -1,3 +1,4 @@
+import { total, totals } from '../../contract/total.ts';
 import { withheldByName } from '../../model/description/personal-names.ts';
 import type { ImportApiOptions, ImportApiReport } from '../../sources/import-api.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
@@ -8,7 +9,7 @@ import { type Notice, notes, warnings } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { type Beyond, beyondLines, databankJson, databankLines } from '../sources/beyond.ts';
 import { problemLines } from './problem-lines.ts';
-import { lines, type Report, total, totals } from './report.ts';
+import { lines, type Report } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
 interface ApiImport {

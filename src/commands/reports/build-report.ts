@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Problem } from '../../contract/errors.ts';
+import { totals } from '../../contract/total.ts';
 import { snapshotFiles } from '../../contract/tree/tree.ts';
 import { exceededLimits } from '../../hosts/exceeded-limits.ts';
 import { type Field, kindsOf } from '../../model/description/kind.ts';
@@ -32,7 +33,7 @@ import type { SaidOfBuild } from '../trees/unchanged-build.ts';
 import { exceededLimit } from './host-text.ts';
 import { problemLines } from './problem-lines.ts';
 import { releaseJson, releaseLines, releaseNotices, sizeOf } from './release-text.ts';
-import { lines, totals, withheldLine } from './report.ts';
+import { lines, withheldLine } from './report.ts';
 import { keptUserFiles, sampleText, untouched } from './tree-text.ts';
 
 interface EndedBuild {

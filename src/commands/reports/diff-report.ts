@@ -1,4 +1,5 @@
 import wrapAnsi from 'wrap-ansi';
+import { total } from '../../contract/total.ts';
 import type { ChangeList, ListedChange } from '../../diff/change-list.ts';
 import { headingOf, keyChanges, structureLine, titleOf } from '../../diff/change-text.ts';
 import { type Difference, isSame, namedCounts, type RecordCounts } from '../../diff/difference.ts';
@@ -8,7 +9,7 @@ import { figure, plural } from '../../terminal/plural.ts';
 import { oneLine } from '../../terminal/safe-text.ts';
 import { usualWidth } from '../../terminal/screen.ts';
 import type { NamedSide } from '../sources/open-side.ts';
-import { lines, total } from './report.ts';
+import { lines } from './report.ts';
 import { textTable } from './text-table.ts';
 
 const longestName = 40;

@@ -56,18 +56,6 @@ export function lines(...all: readonly (string | false | null | undefined | read
   return all.flat().filter((line) => typeof line === 'string');
 }
 
-/** The totals of several keys. */
-export function totals<Key extends string>(
-  items: readonly Readonly<Record<Key, number>>[],
-  ...keys: readonly Key[]
-): Readonly<Record<Key, number>> {
-  return Object.fromEntries(keys.map((key) => [key, total(items, key)])) as Record<Key, number>;
-}
-
-export function total<Key extends string>(items: readonly Readonly<Record<Key, number>>[], key: Key): number {
-  return items.reduce((sum, item) => sum + item[key], 0);
-}
-
 /** Also says what the column of a table counts. */
 export function withheldLine(withheld: number, how: string): string {
   return `Withheld: ${plural(withheld, 'private comment')}, ${how}. The column counts each once, in the first collection that has it.`;

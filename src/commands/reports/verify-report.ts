@@ -1,11 +1,12 @@
 import { groupBy } from '../../contract/group-by.ts';
+import { total } from '../../contract/total.ts';
 import type { Doubt, DoubtfulEntity, DoubtsOfCheck } from '../../model/doubts/doubts.ts';
 import { own } from '../../terminal/own-command.ts';
 import { byteSize, figure, plural } from '../../terminal/plural.ts';
 import { quoteForShell, shownPath, showText } from '../../terminal/safe-text.ts';
 import type { CheckResult, Failure, VerifyReport } from '../../verify/verify-report.ts';
 import type { Notice } from '../create-context.ts';
-import { lines, type Report, total } from './report.ts';
+import { lines, type Report } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
 /** What a command that reads more has to carry on. */

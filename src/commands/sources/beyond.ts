@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/errors.ts';
+import { total } from '../../contract/total.ts';
 import type { Listing } from '../../diff/root-indexes.ts';
 import { isMost, neededTables } from '../../model/description/best-match.ts';
 import { keysOf, recordOf, spellingsOf } from '../../model/description/key-facts.ts';
@@ -8,7 +9,7 @@ import type { CountedRows } from '../../sources/export/unmentioned-rows.ts';
 import { figure, plural, someOf } from '../../terminal/plural.ts';
 import { showName, shownPath } from '../../terminal/safe-text.ts';
 import { usualWidth } from '../../terminal/screen.ts';
-import { lines, total } from '../reports/report.ts';
+import { lines } from '../reports/report.ts';
 import { type BundledName, bundledFiles } from '../settings/bundled-configuration.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 
@@ -163,8 +164,7 @@ export function listedExport(
   // Link tables belong to their collections.
   const known = new Set(neededTables(whole).flat());
   const left = tables.filter(({ name }) => !known.has(name.toLowerCase()));
-  const rows = left.reduce((sum, each) => sum + each.rows, 0);
-  const counted = `${plural(left.length, 'table')} with ${plural(rows, 'row')}`;
+  const counted = `${plural(left.length, 'table')} with ${plural(total(left, 'rows'), 'row')}`;
   return {
     listing: { others, unnamed: [] },
     notes: [

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ReleaseDifference } from '../../contract/documents.ts';
+import { total } from '../../contract/total.ts';
 import { nextVersions } from '../../contract/tree/releases.ts';
 import type { Changes } from '../../diff/difference.ts';
 import { proposeVersion } from '../../diff/propose-version.ts';
@@ -10,7 +11,6 @@ import { own } from '../../terminal/own-command.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
 import { type Notice, warning } from '../create-context.ts';
-import { total } from '../reports/report.ts';
 
 /** Warns of a tree with the version of a release and other data. */
 export function unlikeNotices(

@@ -1,4 +1,5 @@
 import { yearText } from '../../contract/claims/years.ts';
+import { total } from '../../contract/total.ts';
 import { figure, plural } from '../../terminal/plural.ts';
 import type { WrittenTable } from '../tables/table.ts';
 import type { DatasetFacts, EntityFacts } from './facts.ts';
@@ -58,7 +59,7 @@ export function aboutRows(
 export function factRows(facts: DatasetFacts, dataset: ResolvedDataset): (readonly [string, string])[] {
   const { collections, entities, years, toolVersion } = facts;
   const { version, date, doi, homepage, authors, publisher, service } = dataset;
-  const records = collections.reduce((sum, each) => sum + each.records, 0);
+  const records = total(collections, 'records');
   const said: readonly (readonly [string, string | null])[] = [
     ['Version', version],
     ['Date', date],

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/documents.ts';
 import { extentOf } from '../../contract/extent.ts';
 import { groupBy } from '../../contract/group-by.ts';
+import { total } from '../../contract/total.ts';
 import { pathTo, RECORDS } from '../../contract/tree/envelope.ts';
 import { labelOfName, labelsOfRecord, type Words } from '../../contract/words/in-words.ts';
 import { pathsOf } from '../../model/claims/variable.ts';
@@ -80,7 +81,7 @@ export function catalog(
     edition: edition(),
     page_links: pageLinks,
     ...(options.singleRecords && { single_records: true }),
-    records: collections.reduce((sum, { records }) => sum + records, 0),
+    records: total(collections, 'records'),
     entity,
     sections: sectionsOf(
       collections.map(({ collection }) => collection.name),

@@ -1,4 +1,5 @@
 import type { Documents } from '../../contract/documents.ts';
+import { total } from '../../contract/total.ts';
 import { CATALOG, EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { textFiles } from '../../contract/tree/explorer-texts.ts';
 import { embedRecords } from '../../model/claims/embed-records.ts';
@@ -68,14 +69,13 @@ export function dataFilesOf(
     ...(shapes === null ? [] : [dataFile.shapes]),
     ...Array.from({ length: outlines }, (_, index) => dataFile.outlines(index + 1)),
     dataFile.search,
-    ...Array.from({ length: textFiles(sumOfRecords(published)) }, (_, index) => dataFile.texts(index + 1)),
+    ...Array.from({ length: textFiles(total(published, 'records')) }, (_, index) =>
+      dataFile.texts(index + 1),
+    ),
     ...(reference === null ? [] : [dataFile.sources]),
     dataFile.catalog,
   ];
 }
-
-const sumOfRecords = (published: readonly Pick<PublishedCollection, 'records'>[]) =>
-  published.reduce((sum, { records }) => sum + records, 0);
 
 export type DataFile =
   | { readonly path: string; readonly schema: keyof Documents & `explorer-${string}`; readonly value: object }
@@ -131,7 +131,7 @@ function* dataFiles(
   const facts: CollectionFacts[] = [];
   const recorded = new Set<number>();
   let ownRecords = 0;
-  const texts = new TextIndex(sumOfRecords(options.collections));
+  const texts = new TextIndex(total(options.collections, 'records'));
   let before = 0;
   for (const [index, collection] of collections.entries()) {
     const { kind } = collection;

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { ProblemList } from '../../contract/errors.ts';
+import { total, totals } from '../../contract/total.ts';
 import { joinIdLists } from '../../contract/tree/record-ids.ts';
 import { rangesOf } from '../../contract/tree/shards.ts';
 import { pageCount } from '../../contract/tree/tree.ts';
@@ -46,22 +47,22 @@ export async function publishCollections(
   const { number, of } = options.shard ?? { number: 1, of: 1 };
   const counts = collections.map(({ pages }) => pages);
   const ranges = rangesOf(counts, { number, of });
-  const total = collections.reduce((sum, { records, size }, index) => {
+  const ownRecords = collections.reduce((sum, { records, size }, index) => {
     const [first, last] = ranges[index] ?? [1, 0];
     return sum + Math.min(last * size, records) - (first - 1) * size;
   }, 0);
-  const workers = workersOf(options, stages, total);
-  stages.pages.expect(collections.reduce((sum, { records }) => sum + records, 0));
+  const workers = workersOf(options, stages, ownRecords);
+  stages.pages.expect(total(collections, 'records'));
   const { parts, doubts } =
     workers === 1
-      ? await here(stages, ranges, total, effects)
+      ? await here(stages, ranges, ownRecords, effects)
       : await inWorkers(
           Array.from({ length: workers }, (_, index) =>
             rangesOf(counts, { number: (number - 1) * workers + index + 1, of: of * workers }),
           ),
           options,
           stages,
-          total,
+          ownRecords,
           effects,
         );
   // Frees memory for what comes after the pages.
@@ -137,9 +138,8 @@ async function inWorkers(
 }
 
 function joinPages(parts: readonly TimedPages[]) {
-  const sum = (key: 'records' | 'bytes' | 'seconds') => parts.reduce((total, each) => total + each[key], 0);
   return {
-    ...{ records: sum('records'), bytes: sum('bytes'), seconds: sum('seconds') },
+    ...totals(parts, 'records', 'bytes', 'seconds'),
     largestPage: Math.max(0, ...parts.map(({ largestPage }) => largestPage)),
     ids: joinIdLists(parts.map(({ ids }) => ids ?? [])),
     counted: joinCounted(parts.map(({ counted }) => counted)),

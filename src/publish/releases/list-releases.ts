@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Documents, PublishedRelease, ReleaseDifference } from '../../contract/documents.ts';
 import { ifRefused } from '../../contract/errors.ts';
+import { total } from '../../contract/total.ts';
 import { compareVersions, RELEASE, releaseFolder } from '../../contract/tree/releases.ts';
 import { MANIFEST } from '../../contract/tree/tree.ts';
 import type { Difference, RecordCounts } from '../../diff/difference.ts';
@@ -132,7 +133,7 @@ async function readRelease(
     date: release.date,
     path: `${releaseFolder(version)}/`,
     collections: Object.fromEntries(collections.map(({ path, records }) => [path, records])),
-    records: collections.reduce((sum, { records }) => sum + records, 0),
+    records: total(collections, 'records'),
     ...(await measureFolder(folder, signal)),
   };
 }
