@@ -135,8 +135,8 @@ const bare: ListForm = (body) =>
 
 /** `[{page, pages, total}, [...]]`, as the World Bank has it, with null in place of an empty list. */
 const afterFacts: ListForm = (body) => {
-  const [said, records, ...others] = listIn(body);
-  const isPage = isObject(said) && first(said, counts) !== undefined && others.length === 0;
+  const [said, records, other] = listIn(body);
+  const isPage = isObject(said) && first(said, counts) !== undefined && other === undefined;
   if (!isPage || !(Array.isArray(records) || records === null)) return null;
   const page = pageIn({ ...said, [listKeys[0] as string]: records ?? [] });
   return page && { ...page, at: ['1'] };
