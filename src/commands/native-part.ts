@@ -13,7 +13,7 @@ const sound = new Map([
 const CALL = 'RemoveEnvironmentCleanupHook';
 
 /** Reads the compiled part of better-sqlite3; empty if it is missing, which loading it reports. */
-function nativePart(): Buffer {
+export function nativePart(): Buffer {
   const folder = dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'));
   try {
     return readFileSync(join(folder, 'build/Release/better_sqlite3.node'));
@@ -24,7 +24,7 @@ function nativePart(): Buffer {
 
 /**
  * Refuses a Node that would abort in the middle of the work, with an assertion of its own: one that has a native part
- * compiled with later headers, but not what these ask for. The one that better-sqlite3 offers for download is not.
+ * compiled with later headers, but not what these ask for.
  * @throws CliError
  */
 export function refuseAborting(version: string, read = nativePart): void {

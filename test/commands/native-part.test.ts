@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseAborting } from '../../src/commands/native-part.ts';
+import { nativePart, refuseAborting } from '../../src/commands/native-part.ts';
 
 const name = (call: string) => Buffer.from(`\0_ZN4node${call.length}${call}EPN2v87IsolateE\0`);
 const [later, usual] = ['RemoveEnvironmentCleanupHook', 'AddEnvironmentCleanupHook'].map(name);
@@ -25,5 +25,6 @@ it('a Node that aborts with a native part of later headers is refused, and only 
 });
 
 it('the native part of this installation is found where it is looked for', () => {
-  expect(() => refuseAborting('24.0.0')).not.toThrow('ENOENT');
+  // What better-sqlite3 itself calls.
+  expect(nativePart().includes('AddEnvironmentCleanupHook')).toBe(true);
 });
