@@ -4,7 +4,7 @@ import type { RequestFault } from '../../http/retry.ts';
 import type { Collection, RecordKind } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { confirmEnd } from './confirm-end.ts';
-import { numberIn } from './lists/following-page.ts';
+import { inQuery, numberIn } from './lists/following-page.ts';
 import type { ListPage } from './lists/list-forms.ts';
 import { afterWays, isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
@@ -159,9 +159,7 @@ function waysOn(
   const others =
     made === 'token'
       ? [
-          ...otherTokens
-            .filter((key) => !taken.includes(key))
-            .map((key) => `?${key}=${encodeURIComponent(token)}`),
+          ...otherTokens.filter((key) => !taken.includes(key)).map((key) => `?${key}=${inQuery(token)}`),
           ...(guess === undefined ? [] : [guess]),
         ].filter((other) => isFirst || other.startsWith(start))
       : [
@@ -183,5 +181,5 @@ function waysOn(
 /** Of the last record, as part of an address. */
 function lastIdIn({ records }: ListPage, kind: RecordKind): string | null {
   const id = idOf(records.at(-1), kind);
-  return id === null ? null : encodeURIComponent(String(id).replace(/\p{Surrogate}/gu, '\ufffd'));
+  return id === null ? null : inQuery(id);
 }

@@ -44,14 +44,15 @@ export function tokenIn(from: JsonObject): { readonly asked: string; readonly to
   return key === undefined ? undefined : { asked, token: from[key] };
 }
 
+/** As part of a query. Half of a surrogate pair cannot be encoded. */
+export const inQuery = (value: unknown) =>
+  encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
+
 export function nextByToken(from: JsonObject): string | null | undefined {
   const { asked, token } = tokenIn(from) ?? {};
   if (asked === undefined) return undefined;
   const isLast = !token || first(from, moreKeys) === false;
-  // Half of a surrogate pair cannot be encoded.
-  return isLast
-    ? null
-    : `?${asked}=${encodeURIComponent(String(token).replace(/\p{Surrogate}/gu, '\ufffd'))}`;
+  return isLast ? null : `?${asked}=${inQuery(token)}`;
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
