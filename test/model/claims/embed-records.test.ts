@@ -21,15 +21,16 @@ const corpus: DescriptionFile = {
   },
 };
 
+function linkAll(file: DescriptionFile, roles: Roles) {
+  const options = { roles, includePrivateComments: false, schemas: documentSchemas };
+  const description = linkDescription(file, options);
+  return { collections: description.collections, linked: linkRoles(description) };
+}
+
 it('embeds entities that cite each other once', () => {
   const roles: Roles = { entity: 'text', label: ['title'], reference: { record: 'text', title: 'title' } };
-  const description = linkDescription(corpus, {
-    roles,
-    includePrivateComments: false,
-    schemas: documentSchemas,
-  });
-  const { collections } = description;
-  const [texts, words] = embedRecords(collections, linkRoles(description));
+  const { collections, linked } = linkAll(corpus, roles);
+  const [texts, words] = embedRecords(collections, linked);
   const [quoted] = texts?.kind.embedding ?? [];
   expect(quoted).toMatchObject({ name: 'quotes', source: 'many', link: { isInColumn: true } });
   expect(quoted?.target).toBe(collections[0]?.kind);
@@ -45,13 +46,7 @@ it('embeds the entity where entities are references, too, by another kind of the
     records: { ...corpus.records, book: { ...text, keys: { id: 'integer', title: 'text' } } },
   } as DescriptionFile;
   const roles: Roles = { entity: 'text', label: ['title'], reference: { record: 'book', title: 'title' } };
-  const description = linkDescription(file, {
-    roles,
-    includePrivateComments: false,
-    schemas: documentSchemas,
-  });
-  const { collections } = description;
-  const linked = linkRoles(description);
+  const { collections, linked } = linkAll(file, roles);
   const [texts, words] = embedRecords(collections, linked);
   expect(words?.kind.embedding.map(({ target }) => target)).toEqual([texts?.kind]);
   const keys = bareKeys(collections[1]?.kind as RecordKind, collections, linked);
