@@ -57,6 +57,8 @@ const wrong: Readonly<Record<string, readonly string[]>> = {
   'reversed-range': ['sc/territories/1 territory_from 20.00 to 10.00'],
   'duplicate-claim': ['sc/populations/6 null as 1'],
   'unknown-entity': [],
+  'unknown-reference': [],
+  'unknown-region': [],
   'no-claim': ['polity/4 null Dale'],
   'no-years': [],
 };

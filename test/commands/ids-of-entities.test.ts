@@ -57,6 +57,7 @@ const bare = {
   log: { value: 'integer?', refersTo: 'book' },
   books: { ids: 'integer', refersTo: 'book' },
 };
+const asJson = { books: { value: 'json?', refersTo: 'book' } };
 const embedded = {
   ...{ region: { one: 'region?' }, station: { one: 'station?' }, log: { one: 'book?' } },
   books: { many: 'book' },
@@ -181,6 +182,34 @@ describe('records with the ids of their entity, region and sources', () => {
     await succeeds(cwd, 'verify', 'a.zip', '--quiet');
     const claims = String((await unpacked(join(cwd, 'a.zip')))['claims.csv']);
     expect(claims).toContain('\r\nreadings/5,,,,');
+  });
+
+  it.each([
+    ['a table of links', {}, 'INSERT INTO reading_books VALUES (4, 99), (4, 2)'],
+    ['JSON', asJson, `UPDATE reading SET books = '[99, 2, null]' WHERE id = 4`],
+  ])('count ids of references and regions that no list has, also in %s', async (_, other, sql) => {
+    const { keys } = readings(bare);
+    const cwd = laid({ table: 'reading', keys: { ...keys, ...other } });
+    const lost = [
+      'ALTER TABLE reading ADD COLUMN books text',
+      'UPDATE reading SET log_id = 98 WHERE id = 6',
+      `UPDATE station SET region_id = 'gone' WHERE id = '${skagen}'`,
+    ];
+    const source = makeExport(...rows, ...lost, sql);
+    const { doubts } = JSON.parse(await succeeds(cwd, 'build', source, '--no-sync', '--json'));
+    expect(doubts).toMatchObject({ 'unknown-entity': 0, 'unknown-reference': 2, 'unknown-region': 1 });
+    const found = JSON.parse(await succeeds(cwd, 'verify', '--report', '--json')).doubts as {
+      name: string;
+      doubts: Record<string, unknown>[];
+    }[];
+    const listed = found.flatMap(({ name, doubts: all }) =>
+      name.startsWith('unknown-') ? all.map((each) => Object.values(each).join(' ')) : [],
+    );
+    expect(listed).toEqual([
+      'readings 4 books 99',
+      'readings 6 log 98',
+      expect.stringMatching(/^station 16fd2706-\S+ region gone$/),
+    ]);
   });
 
   it('make none if the key is private', async () => {

@@ -6,6 +6,9 @@ import { slips } from '../../terminal/did-you-mean.ts';
 import type { Claim } from '../claims/claim.ts';
 import { isCoded, type Variable } from '../claims/variable.ts';
 
+/** What a record may have only the id of. */
+export type IdOf = 'entity' | 'reference' | 'region';
+
 interface Checks {
   /** A published value; without a variable, a name of an entity. */
   readonly value: (value: unknown, variable: Variable | null) => boolean;
@@ -17,8 +20,8 @@ interface Checks {
   readonly range: (from: number, to: number) => boolean;
   /** Equal texts mean equal claims. */
   readonly claim: (claim: Claim) => string;
-  /** The id that a record has of an entity, where no entity has it; null for a record without one. */
-  readonly about: (id: unknown) => boolean;
+  /** The id that a record has of another, if no record has it. */
+  readonly id: (of: IdOf) => boolean;
   /** The number of records about an entity. */
   readonly entity: (records: number) => boolean;
   /** Whether any collection with variables has years. */
@@ -127,8 +130,20 @@ export const dataChecks: readonly DataCheck[] = [
   {
     name: 'unknown-entity',
     description: 'The id of an entity that the list of entities lacks: its record is in no chart.',
-    over: 'about',
-    check: (id) => id !== null,
+    over: 'id',
+    check: (of) => of === 'entity',
+  },
+  {
+    name: 'unknown-reference',
+    description: 'The id of a reference that the list of references lacks: its record does not cite it.',
+    over: 'id',
+    check: (of) => of === 'reference',
+  },
+  {
+    name: 'unknown-region',
+    description: 'The id of a region that the list of regions lacks: its entity is in no region.',
+    over: 'id',
+    check: (of) => of === 'region',
   },
   {
     name: 'no-claim',

@@ -8,6 +8,7 @@ import { entityIn, entityKindOf, isRange, pathsOf, type Variable } from '../clai
 import type { Collection, ColumnField, Description, RecordKind } from '../description/kind.ts';
 import { type LinkedRoles, linkRoles } from '../description/linked-roles.ts';
 import { type KeyPath, pathText } from '../description/role-keys.ts';
+import type { IdOf } from './data-checks.ts';
 import type { DoubtCounts, DoubtfulEntity, DoubtsOfCheck } from './doubts.ts';
 import { FoundDoubts } from './found-doubts.ts';
 
@@ -66,7 +67,7 @@ export class DataReport {
     const embed = recordEmbedder(collection.kind, this.#collections, this.roles, (target, id) =>
       this.roles.isEntity(target) ? entityOf(id) : { [target.id.name]: id },
     );
-    const lookAtId = this.entityIds(collection, first.about?.name ?? '');
+    const lookAtId = this.unknownIds('entity', collection, first.about?.name ?? '');
     return (published) => {
       const record = embed(published);
       about = entityIn(first, record);
@@ -189,12 +190,11 @@ export class DataReport {
     };
   }
 
-  /** Looks at the id that a record about no entity has of one; null if it has none. */
-  entityIds({ name }: Pick<Collection, 'name'>, key: string): (value: unknown, record: unknown) => void {
-    const checks = this.#found.checks('about');
-    return (value, record) => {
-      for (const { check, add } of checks)
-        if (check(value)) add(() => ({ collection: name, record, key, value }));
+  /** Looks at an id that a key has of a record that no list has; null if it has none. */
+  unknownIds(of: IdOf, { name: collection }: Pick<Collection, 'name'>, key: string) {
+    const checks = this.#found.checks('id').filter(({ check }) => check(of));
+    return (value: unknown, record: unknown): void => {
+      for (const { add } of value === null ? [] : checks) add(() => ({ collection, record, key, value }));
     };
   }
 

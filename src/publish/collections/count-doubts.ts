@@ -1,24 +1,18 @@
 import type { Years } from '../../contract/claims/claims.ts';
 import { getOrMake } from '../../contract/get-or-make.ts';
-import { LongText, type Row } from '../../engine/record-source.ts';
+import type { Row } from '../../engine/record-source.ts';
 import { statedYear } from '../../model/claims/claims-of.ts';
 import { isRange, pathsOf, type Variable } from '../../model/claims/variable.ts';
-import {
-  type Collection,
-  type ColumnField,
-  type Description,
-  isStored,
-  type RecordKind,
-  type StoredField,
-} from '../../model/description/kind.ts';
+import type { Collection, ColumnField, Description, RecordKind } from '../../model/description/kind.ts';
 import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { DataReport } from '../../model/doubts/data-report.ts';
 import { type DoubtCounts, sumDoubts } from '../../model/doubts/doubts.ts';
-import type { ValueType } from '../../model/values/value-type.ts';
 import { KeyMap } from '../../outputs/explorer-data/key-map.ts';
 import { narrowKind, type RowSource } from '../../outputs/explorer-data/narrow-kind.ts';
 import { publishedRows } from '../../outputs/explorer-data/published-rows.ts';
 import type { Export } from '../../sources/export/export.ts';
+import { Cell, placeOf } from './cell.ts';
+import { countUnknownIds } from './count-unknown-ids.ts';
 
 /** Values of a key that are remembered as sound. */
 const MOST_REMEMBERED = 10_000;
@@ -45,7 +39,7 @@ export class RowWatch {
     if (about === null) return null;
     const { kind } = collection;
     const lookAtYears = this.#report.years(collection);
-    const lookAtId = this.#report.entityIds(collection, about.name);
+    const lookAtId = this.#report.unknownIds('entity', collection, about.name);
     const watched: Watched = {
       ...this.#watched(variables, collection),
       ...yearPlaces(kind, this.#report),
@@ -132,6 +126,7 @@ export function entityDoubts(description: Description, source: Export): DoubtCou
   report.lookAtKeys();
   const listed = description.collections.find(({ kind }) => roles.isEntity(kind))?.kind;
   const kind = unmentionedKind(description) ?? listed;
+  countUnknownIds(description, kind, source, report);
   if (kind === undefined) return report.counts;
   const look = report.entityReader(kind);
   const keys = [...report.labelsOf(kind), ...roles.yearKeys(kind).filter((key) => key !== null)];
@@ -145,25 +140,6 @@ export function entityDoubts(description: Description, source: Export): DoubtCou
   const watch = new RowWatch(description, source);
   for (const collection of description.collections) watch.readEntities(collection);
   return sumDoubts([report.counts, watch.counts]);
-}
-
-class Cell {
-  readonly key: string;
-  readonly place: number;
-  readonly #type: ValueType;
-
-  constructor(kind: RecordKind, field: ColumnField) {
-    this.key = field.name;
-    this.place = placeOf(kind, field);
-    this.#type = field.value;
-  }
-
-  /** The published value. */
-  read(stored: unknown): unknown {
-    if (stored === null) return null;
-    if (stored instanceof LongText) return stored.toString();
-    return this.#type.isAsStored ? stored : (this.#type.read(stored) ?? null);
-  }
 }
 
 class WatchedValue extends Cell {
@@ -240,8 +216,4 @@ interface YearPlaces {
 function yearPlaces(kind: RecordKind, { roles }: DataReport): YearPlaces {
   const [from, to] = roles.yearKeys(kind).map((key) => (key === null ? -1 : placeOf(kind, key)));
   return { from: from as number, to: to as number, yearOf: (stored) => statedYear(stored, roles) };
-}
-
-function placeOf({ fields }: RecordKind, field: StoredField): number {
-  return fields.filter(isStored).indexOf(field);
 }
