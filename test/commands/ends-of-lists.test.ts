@@ -80,6 +80,23 @@ it('an error that says OK, as that of Comic Vine, is not one', async () => {
   expect(seen.filter(({ search }) => search === '?limit=10&offset=40').length).toBe(1);
 });
 
+it('guesses no page after one that follows a record by its id', async () => {
+  const answers: Answers = (_, asked) => {
+    const start = Number(asked('starting_after'));
+    return { has_more: true, data: books.slice(start, start + 11) };
+  };
+  const { code, said, seen } = await imported(answers);
+  expect([code, said]).toEqual([2, expect.stringContaining('says that more records follow')]);
+  expect(seen.map(({ search }) => search)).toContain('?starting_after=40');
+  expect(seen.map(({ search }) => search)).not.toContain('?starting_after=47');
+});
+
+it('asks once in each pass for a page that a service gives again', async () => {
+  const { code, said, seen } = await imported((page) => ({ page, results: at(1) }));
+  expect([code, said]).toEqual([2, expect.stringContaining('came in the last of 5 passes')]);
+  expect(seen.filter(({ search }) => search === '?page=2').length).toBe(5);
+});
+
 const later = '"?page=4" has others';
 
 it.each<[string, Answers, string]>([

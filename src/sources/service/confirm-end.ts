@@ -2,6 +2,7 @@ import { isObject } from '../../contract/json/is-object.ts';
 import type { Collection } from '../../model/description/kind.ts';
 import { showName, showText } from '../../terminal/safe-text.ts';
 import { ImportError } from '../export/import-error.ts';
+import { otherWays } from './lists/list-keys.ts';
 import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 
 interface Lists extends Pick<Collection, 'path' | 'at'> {
@@ -44,12 +45,15 @@ function reasonIn(after: ReadPage | UnreadPage, { value }: ReadPage): string | u
   return key && `the page ${showText(after.rest)} has no records, and says why in its key ${showName(key)}`;
 }
 
-/** The page that follows `next` as that follows `rest`: `?page=7`; null if no number says so. */
+/** The page that follows `next` as that follows `rest`: `?page=7`; null if no number says so, but for an id. */
 function furtherThan(rest: string, next: string): string | null {
   const [before, asked] = [rest, next].map((each) => new URLSearchParams(each));
   for (const [key, value] of asked as URLSearchParams) {
     const step = Number(value) - Number(before?.get(key) ?? Number.NaN);
-    if (step > 0) return next.replace(`${key}=${value}`, `${key}=${Number(value) + step}`);
+    if (step > 0 && !isOfRecord(key))
+      return next.replace(`${key}=${value}`, `${key}=${Number(value) + step}`);
   }
   return null;
 }
+
+const isOfRecord = (key: string) => otherWays.some(([each, by]) => each === key && by === 'lastId');

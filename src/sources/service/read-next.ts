@@ -6,7 +6,7 @@ import { plural } from '../../terminal/plural.ts';
 import { confirmEnd } from './confirm-end.ts';
 import { inQuery, numberIn } from './lists/following-page.ts';
 import type { ListPage } from './lists/list-forms.ts';
-import { afterWays, isOther, numbersOf, otherTokens, otherWays, usualSizes } from './lists/list-keys.ts';
+import { isOther, numbersOf, otherWays, usualSizes, type Way } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf, recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
@@ -37,35 +37,40 @@ export async function readNext(
     return next === null
       ? reader.firstPage({ ...collection, path: at }, known)
       : reader.page(at, next, known);
-  const orMissing = (rest: string, isFatal?: (fault: RequestFault) => boolean) =>
+  const orMissing = (
+    rest: string,
+    isMissing: (cause: unknown) => boolean,
+    isFatal?: (fault: RequestFault) => boolean,
+  ) =>
     reader.page(at, rest, known, { isFatal }).catch((error: unknown): UnreadPage => {
-      const isRefused =
-        error instanceof CliError && (error.cause === undefined || error.cause instanceof HtmlFault);
-      if (!isRefused) throw error;
+      if (!(error instanceof CliError) || !isMissing(error.cause)) throw error;
       return { status: 'missing', rest, reason: error.message };
     });
-  const isOptional = next === null && pages === 0 && mayBeMissing;
-  const read = isOptional ? orMissing('') : (ahead.get(at + next) ?? reader.page(at, next ?? '', known));
+  const isOptional = pages === 0 && mayBeMissing;
+  const read = isOptional
+    ? orMissing('', isRefusal)
+    : (ahead.get(at + next) ?? reader.page(at, next ?? '', known));
   ahead.delete(at + next);
   const page = inPass(await read, cursor);
-  if (page.status === 'missing') return page;
+  if (page.status === 'missing' || page.list === null) return page;
+  const { list } = page;
   // A service that failed at one query each time will not answer others if they are asked for again.
   let isFailing = false;
-  const taken = pairsIn(query).flatMap(([name, value]) => (isOther(name, value) ? [name] : []));
-  const looking = { store, taken, withoutOne };
-  const following = await lookAhead(page, collection, cursor, looking, (rest, isOnce) =>
-    orMissing(rest, (fault) => (isFailing || isOnce) && isOfQuery(fault)).catch(
-      (error: Error): UnreadPage => {
-        if (!isOfQuery(error.cause)) throw error;
-        isFailing = true;
-        return { status: 'missing', rest, reason: error.message };
+  const ask: Ask = (rest, isOnce = false) =>
+    orMissing(
+      rest,
+      (cause) => {
+        const isNow = isOfQuery(cause);
+        isFailing ||= isNow;
+        return isNow || isRefusal(cause);
       },
-    ),
-  );
-  if (typeof following === 'string') return { ...page, list: page.list && { ...page.list, next: following } };
+      (fault) => (isFailing || isOnce) && isOfQuery(fault),
+    );
+  const taken = pairsIn(query).flatMap(([name, value]) => (isOther(name, value) ? [name] : []));
+  const following = await pageAfter({ ...page, list }, collection, cursor, { store, taken, withoutOne, ask });
   if (following === null) return page;
   ahead.set(at + following.rest, following);
-  return { ...page, list: page.list && { ...page.list, next: following.rest } };
+  return { ...page, list: { ...list, next: following.rest } };
 }
 
 /** In each second pass, offsets go on after the whole size of a page, though it has fewer records. */
@@ -75,60 +80,61 @@ function inPass(page: ReadPage | UnreadPage, { pass }: Cursor): ReadPage | Unrea
   return { ...page, list: { ...page.list, next: guess } };
 }
 
-/** `isOnce`: without a second try. */
-type Ask = (rest: string, isOnce: boolean) => Promise<ReadPage | UnreadPage>;
+const isRefusal = (cause: unknown) => cause === undefined || cause instanceof HtmlFault;
 
 /** Some services fail where they do not know a query. */
-function isOfQuery(fault: unknown): boolean {
-  return fault instanceof EmptyFault || (fault instanceof BusyFault && fault.answer.status === 500);
+const isOfQuery = (fault: unknown) =>
+  fault instanceof EmptyFault || (fault instanceof BusyFault && fault.answer.status === 500);
+
+/** `isOnce`: without a second try. */
+type Ask = (rest: string, isOnce?: boolean) => Promise<ReadPage | UnreadPage>;
+
+interface Looking extends Pick<Ahead, 'store' | 'withoutOne'> {
+  /** Names that the user gives another use. */
+  readonly taken: readonly string[];
+  readonly ask: Ask;
 }
 
-/**
- * For a page without an address of the next one: the answer to the first usual way to ask for it that gives only other
- * records than all pages before, or else some: one may have moved meanwhile. Null if none does; an address if the
- * service gives the first page at it again, though its pages say which they are.
- */
-async function lookAhead(
-  page: ReadPage,
+/** The page after one that does not have its address, or whose address was made; null without any. */
+async function pageAfter(
+  page: ReadPage & { readonly list: ListPage },
   collection: Collection,
   cursor: Cursor,
-  { store, taken, withoutOne }: Pick<Ahead, 'store' | 'withoutOne'> & { readonly taken: readonly string[] },
-  ask: Ask,
-): Promise<ReadPage | string | null> {
-  const { list } = page;
+  { store, taken, withoutOne, ask }: Looking,
+): Promise<ReadPage | null> {
   const { path, kind } = collection;
-  if (list === null || !mayHaveMore(list, cursor)) return null;
-  const { next, guess, isShort = false } = list;
-  const keysOf = ({ records }: ListPage) => new Set(records.map((record) => recordKey(record, kind)));
-  const known = keysOf(list);
+  const { next, guess, records, isShort = false } = page.list;
+  if (!mayHaveMore(page.list, cursor)) return null;
+  const keysOf = (list: ListPage) => new Set(list.records.map((record) => recordKey(record, kind)));
+  const known = keysOf(page.list);
+  /** How many of its records no page before has, of how many. */
   const freshIn = (answer: ReadPage | UnreadPage) => {
     const keys = answer.status === 'read' && answer.list !== null ? keysOf(answer.list) : new Set<string>();
     const others = [...keys].filter((key) => !known.has(key));
     return [others.length - store.countSeen(path, others, cursor.pass), keys.size] as const;
   };
-  const once = (rest: string) => ask(rest, true);
+  const ways = waysOn(page.list, page.rest, cursor, taken, lastIdIn(records, kind));
+  // The first way that gives only other records, or else some, since one may have moved meanwhile.
   let partly: ReadPage | null = null;
-  let ignored: string | null = null;
-  for (const rest of waysOn(list, page.rest, cursor, { taken, last: lastIdIn(list, kind) })) {
+  // Pages may say which they are though the service gives the first one again.
+  let ignored: ReadPage | null = null;
+  for (const rest of ways) {
     const answer = await ask(rest, isShort);
     const [fresh, all] = freshIn(answer);
     if (answer.status === 'read' && fresh > 0) {
       if (fresh === all) return answer;
       partly ??= answer;
+    } else if (cursor.passPages === 0) {
+      if (answer.status === 'read' && all > 0 && next === undefined && rest === guess && !isShort)
+        ignored = answer;
+    } else if (all === 0 && next === undefined && !isShort) {
+      // The pages before were asked for in this way.
+      const hasOthers = (another: ReadPage | UnreadPage) => freshIn(another)[0] > 0;
+      const once = (another: string) => ask(another, true);
+      const why = await confirmEnd(page, answer, { ...collection, withoutOne }, once, hasOthers);
+      const found = plural(cursor.found + records.length, 'record');
+      if (why !== undefined) store.note(path, `${why}: it was taken as the end, after ${found}`);
     }
-    if (next === undefined && rest === guess && all > 0 && !isShort && cursor.passPages === 0) ignored = rest;
-    // By this way the pages before were asked for.
-    if (cursor.passPages === 0 || next !== undefined || isShort || all > 0) continue;
-    const why = await confirmEnd(
-      page,
-      answer,
-      { ...collection, withoutOne },
-      once,
-      (other) => freshIn(other)[0] > 0,
-    );
-    const records = cursor.found + list.records.length;
-    if (why !== undefined)
-      store.note(path, `${why}: it was taken as the end, after ${plural(records, 'record')}`);
   }
   return partly ?? ignored;
 }
@@ -143,43 +149,38 @@ function mayHaveMore({ records, count, next, made, guess, hasMore }: ListPage, c
   return hasMore ?? (passPages > 0 ? records.length > 0 : usualSizes.includes(records.length));
 }
 
-/** After the first page, only that in which the page before was asked for; none by a name with another use. */
+/** After the first page, only that in which the page before was asked for. @param lastId as part of an address */
 function waysOn(
   { next, made, guess, isShort, hasMore, records }: ListPage,
   rest: string,
-  cursor: Cursor,
-  { taken, last }: { readonly taken: readonly string[]; readonly last: string | null },
+  { passPages, found }: Cursor,
+  taken: readonly string[],
+  lastId: string | null,
 ): readonly string[] {
-  const { passPages, found } = cursor;
   const own = typeof next === 'string' ? next : guess;
-  const [token = ''] = new URLSearchParams(own).values();
-  const [before, numbers] = [numbersOf(passPages, found), numbersOf(passPages + 1, found + records.length)];
-  const isFirst = passPages === 0;
-  const start = `${rest.split('=')[0]}=`;
-  const others =
+  const before: Partial<Record<Way, string | number>> = numbersOf(passPages, found);
+  const after: typeof before =
     made === 'token'
-      ? [
-          ...otherTokens.filter((key) => !taken.includes(key)).map((key) => `?${key}=${inQuery(token)}`),
-          ...(guess === undefined ? [] : [guess]),
-        ].filter((other) => isFirst || other.startsWith(start))
-      : [
-          ...otherWays
-            .filter(([key]) => !taken.includes(key))
-            .filter(([key, number]) => isFirst || rest === `?${key}=${before[number]}`)
-            .map(([key, number]) => `?${key}=${numbers[number]}`),
-          ...afterWays
-            .filter((key) => hasMore === true && last !== null && !taken.includes(key))
-            .map((key) => `?${key}=${last}`)
-            .filter((other) => isFirst || other.startsWith(start)),
-        ];
-  const isLikeOwn = own?.startsWith(start);
-  if (!isFirst && isLikeOwn) return made === undefined && own !== undefined ? [own] : [];
+      ? { token: inQuery([...new URLSearchParams(own).values()][0]) }
+      : {
+          ...numbersOf(passPages + 1, found + records.length),
+          ...(hasMore && lastId !== null && { lastId }),
+        };
+  const isFirst = passPages === 0;
+  const isSame = (way: string) => way.split('=')[0] === rest.split('=')[0];
+  const others = otherWays
+    .filter(([key, by]) => by in after && !taken.includes(key))
+    .filter(([key, by]) => isFirst || (by in before ? rest === `?${key}=${before[by]}` : isSame(`?${key}=`)))
+    .map(([key, by]) => `?${key}=${after[by]}`);
+  const tokenless = made === 'token' && guess !== undefined ? [guess] : [];
+  if (!isFirst && own !== undefined && isSame(own)) return made === undefined ? [own] : [];
+  if (!isFirst) return [...others, ...tokenless.filter(isSame)];
   const isOnly = isShort && !usualSizes.includes(records.length);
-  return isFirst ? [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others)])] : others;
+  return [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others), ...tokenless])];
 }
 
 /** Of the last record, as part of an address. */
-function lastIdIn({ records }: ListPage, kind: RecordKind): string | null {
+function lastIdIn(records: readonly unknown[], kind: RecordKind): string | null {
   const id = idOf(records.at(-1), kind);
   return id === null ? null : inQuery(id);
 }

@@ -16,6 +16,18 @@ export function first(from: JsonObject, keys: readonly string[]): unknown {
   return key === undefined ? undefined : from[key];
 }
 
+/** Whether others follow, as the page says; undefined if it does not. */
+const flagIn = (from: JsonObject) => {
+  const said = first(from, moreKeys);
+  return typeof said === 'boolean' ? said : undefined;
+};
+
+/** The same, also by a token. */
+export function saysMore(from: JsonObject): boolean | undefined {
+  const { token } = tokenIn(from) ?? {};
+  return flagIn(from) ?? (token === undefined ? undefined : Boolean(token));
+}
+
 /** Undefined if it may be of the records of this page only. @param isSure whether none follow */
 export function countIn(from: JsonObject, shown: number, isSure: boolean): unknown {
   const key = counts.find((each) => Object.hasOwn(from, each));
@@ -24,18 +36,18 @@ export function countIn(from: JsonObject, shown: number, isSure: boolean): unkno
   const count = isObject(said) ? said.value : said;
   if (key === undefined || !shownKeys.includes(key) || numberIn(count) !== shown) return count;
   const isFirst = !numberIn(first(from, Object.keys(offsets)));
-  return isSure && isFirst && first(from, moreKeys) !== true ? count : undefined;
+  return isSure && isFirst && flagIn(from) !== true ? count : undefined;
 }
 
 /** Whether a page is full, so that a count of as many records may be its own. */
 export function mayCountOwn(from: JsonObject, shown: number): boolean {
   const size = numberIn(first(from, sizeKeys));
-  const isEnd = first(from, moreKeys) === false || numberIn(first(from, pagesKeys)) !== null;
+  const isEnd = flagIn(from) === false || numberIn(first(from, pagesKeys)) !== null;
   return !isEnd && size !== null && shown >= size;
 }
 
 /** The token of the next page, with the name by which it is asked for; undefined where nothing has a place for it. */
-export function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
+function tokenIn(from: JsonObject): { readonly asked: string; readonly token: unknown } | undefined {
   // An offset is a token if it is a text.
   const isToken = (key: string, value: unknown) =>
     Object.hasOwn(offsets, key) ? typeof value === 'string' && numberIn(value) === null : !isObject(value);
@@ -49,10 +61,10 @@ export const inQuery = (value: unknown) =>
   encodeURIComponent(String(value).replace(/\p{Surrogate}/gu, '\ufffd'));
 
 export function nextByToken(from: JsonObject): string | null | undefined {
-  const { asked, token } = tokenIn(from) ?? {};
-  if (asked === undefined) return undefined;
-  const isLast = !token || first(from, moreKeys) === false;
-  return isLast ? null : `?${asked}=${inQuery(token)}`;
+  const said = tokenIn(from);
+  if (said === undefined) return undefined;
+  const isLast = !said.token || flagIn(from) === false;
+  return isLast ? null : `?${said.asked}=${inQuery(said.token)}`;
 }
 
 /** For an envelope that says at which page, or at which record, it is, and leaves the rest to its client. */
@@ -61,26 +73,25 @@ export function nextByNumber(from: JsonObject, shown: number): FollowingPage {
   const [page, pages, size] = [numberAt(pageKeys), numberAt(pagesKeys), numberAt(sizeKeys)];
   const [offsetKey = '', asked] = Object.entries(offsets).find(([key]) => numberIn(from[key]) !== null) ?? [];
   const count = numberIn(countIn(from, shown, !mayCountOwn(from, shown)));
-  const number = numberIn(from[offsetKey]);
-  const offset = count === null && size === null ? null : number;
+  const offset = count === null && size === null ? null : numberIn(from[offsetKey]);
   if (offset === null && page === null) return {};
   const limit = size !== null && Object.hasOwn(from, 'limit') ? `limit=${size}&` : '';
-  const next = offset === null ? `?page=${Number(page) + 1}` : `?${limit}${asked}=${offset + shown}`;
-  const more = first(from, moreKeys);
+  const at = (start: number) => `?${limit}${asked}=${start}`;
+  const next = offset === null ? `?page=${Number(page) + 1}` : at(offset + shown);
+  const said = flagIn(from);
   // A page may be short of its size because the service allows no more, or leaves out what not all may see.
   const isShort = size !== null && shown < size;
-  if (count === null && pages === null && typeof more !== 'boolean' && shown > 0)
-    return { guess: next, isShort };
-  const mayHaveMore = typeof more === 'boolean' ? more : shown > 0 && !isShort;
-  const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
-  const byPage = last === null ? mayHaveMore : Number(page) < last;
-  const byOffset = count === null ? mayHaveMore : shown > 0 && Number(offset) + shown < count;
-  const hasNext = offset === null ? byPage : byOffset;
+  if (count === null && pages === null && said === undefined && shown > 0) return { guess: next, isShort };
+  const hasMore = said ?? (shown > 0 && !isShort);
+  if (offset === null) {
+    const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
+    return { next: (last === null ? hasMore : Number(page) < last) ? next : null };
+  }
+  if (count === null) return { next: hasMore ? next : null };
+  if (shown === 0 || offset + shown >= count) return { next: null };
   // Where offsets also count what not all may see, the next page begins after the whole size of this one. Only a count
   // shows whether records are left out in this way.
-  const isOther = hasNext && offset !== null && count !== null && isShort;
-  const guess = `?${limit}${asked}=${Number(offset) + Number(size)}`;
-  return { next: hasNext ? next : null, ...(isOther && { guess }) };
+  return { next, ...(isShort && { guess: at(offset + size) }) };
 }
 
 /** Some services write numbers as texts. Null for anything but a number of records or pages. */

@@ -1,19 +1,19 @@
 import { isObject, type JsonObject, listIn, objectIn } from '../../../contract/json/is-object.ts';
 import {
   countIn,
+  type FollowingPage,
   first,
   mayCountOwn,
   nextByNumber,
   nextByToken,
   numberIn,
-  tokenIn,
+  saysMore,
 } from './following-page.ts';
 import {
   containers,
   counts,
   linkForms,
   listKeys,
-  moreKeys,
   nextKeys,
   notLists,
   pageKeys,
@@ -21,7 +21,7 @@ import {
 } from './list-keys.ts';
 
 /** A page of a list, whatever its envelope. */
-export interface ListPage {
+export interface ListPage extends Pick<FollowingPage, 'guess' | 'isShort'> {
   /** The keys that lead to the list of records; empty for a bare list. */
   readonly at: readonly string[];
   readonly records: readonly unknown[];
@@ -31,12 +31,8 @@ export interface ListPage {
   readonly next: unknown;
   /** What the next address was made of, if the body has none. */
   readonly made?: 'token' | 'number';
-  /** Another address at which the next page may be: of a page that does not say whether there is one, or by number. */
-  readonly guess?: string;
-  /** Whether a page with a guess has fewer records than it could have. */
-  readonly isShort?: boolean;
-  /** Whether the body says that there are more pages, whatever it says of the next one; absent if it does not say. */
-  readonly hasMore?: boolean;
+  /** Whether the body says that there are more pages, whatever it says of the next one; undefined if it does not say. */
+  readonly hasMore?: boolean | undefined;
 }
 
 /** Null if a body does not have this form. */
@@ -148,16 +144,9 @@ const listForms: readonly ListForm[] = [spring, hal, strapi, named, afterFacts, 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
     const page = form(body);
-    const hasMore = page === null ? undefined : saysMore(body);
-    if (page !== null) return hasMore === undefined ? page : { ...page, hasMore };
+    if (page !== null) return { ...page, hasMore: saysMore(saidIn(objectIn(body))) };
   }
   return null;
-}
-
-function saysMore(body: unknown): boolean | undefined {
-  const all = saidIn(objectIn(body));
-  const flag = first(all, moreKeys);
-  return typeof flag === 'boolean' ? flag : tokenIn(all) && Boolean(tokenIn(all)?.token);
 }
 
 /** The key of a list with a name of its own: `{"books": [...]}`, or with something that only pages have. */

@@ -37,8 +37,20 @@ export const offsets: Readonly<Record<string, string>> = {
   'start-index': 'offset',
 };
 
-/** How pages are asked for whose address is unknown, in the order in which it is tried: by page, or records before it. */
-export const otherWays: readonly (readonly [key: string, number: keyof ReturnType<typeof numbersOf>])[] = [
+/** By which a page is asked for that comes after so many others. */
+export const numbersOf = (pages: number, records: number) => ({
+  ...{ page: pages + 1, pageFrom0: pages },
+  ...{ offset: records, offsetFrom1: records + 1 },
+});
+
+/** What is written in such an address. */
+export type Way = keyof ReturnType<typeof numbersOf> | 'lastId' | 'token';
+
+/**
+ * How pages are asked for whose address is unknown, in the order in which it is tried: by their number or that of the
+ * records before them, by the id of the last of these where a page says that others follow, or by a token.
+ */
+export const otherWays: readonly (readonly [key: string, by: Way])[] = [
   // First: asked for from 1, it gives the first page again; from 0, `?page=2` would leave one out.
   ['page', 'pageFrom0'],
   ['page', 'page'],
@@ -54,16 +66,10 @@ export const otherWays: readonly (readonly [key: string, number: keyof ReturnTyp
   ['$skip', 'offset'],
   // ArcGIS.
   ['resultOffset', 'offset'],
+  // Stripe, and others.
+  ...words('starting_after after after_id').map((key) => [key, 'lastId'] as const),
+  ...words('start_cursor cursor after page_token').map((key) => [key, 'token'] as const),
 ];
-
-/** How pages are asked for by the id of the last record before them, where a page says that others follow. */
-export const afterWays = words('starting_after after after_id');
-
-/** By which a page is asked for that comes after so many others. */
-export const numbersOf = (pages: number, records: number) => ({
-  ...{ page: pages + 1, pageFrom0: pages },
-  ...{ offset: records, offsetFrom1: records + 1 },
-});
 
 /** Records per page, if the client does not ask for others: with as many, others may follow. */
 export const usualSizes = [
@@ -88,9 +94,6 @@ export const tokens: Readonly<Record<string, string>> = {
   offset: 'offset',
 };
 
-/** Other names by which a page is asked for with a token. */
-export const otherTokens = words('start_cursor cursor after page_token');
-
 /** Of other pages: their names look private, but whoever reads the list gets them. */
 const pageTokens = new Set([
   ...Object.keys(tokens),
@@ -103,13 +106,18 @@ export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOw
 /** Whether a name asks for a page only: a start may be a year, and what is after something be of a day. */
 const isClear = (key: string) => key !== 'start' && key !== 'after';
 
-/** Names of JSON:API and Strapi, besides all others by which a page is asked for with a number. */
+/** Ways that are clear, by a token or by a number. */
+const clearWays = (isByToken: boolean) =>
+  otherWays.flatMap(([key, by]) =>
+    isClear(key) && by !== 'lastId' && (by === 'token') === isByToken ? [key] : [],
+  );
+/** With names of JSON:API and Strapi. */
 const numbered = new Set(
-  [...otherWays.map(([key]) => key).filter(isClear), ...pageKeys, 'page[number]', 'page[offset]']
+  [...clearWays(false), ...pageKeys, 'page[number]', 'page[offset]']
     .concat('pagination[page]', 'pagination[start]', 'start-index', 'startIndex')
     .map((key) => key.toLowerCase()),
 );
-const byToken = [...otherTokens.filter(isClear), ...words('pageToken nextToken page[cursor]')];
+const byToken = [...clearWays(true), ...words('pageToken nextToken page[cursor]')];
 
 /** With which services begin. */
 const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);
@@ -120,8 +128,7 @@ export const isOfPage = (name: string, value: string) =>
 
 /** Whether a part of a query says what is asked for by a name by which others ask for a page: `start=2000`. */
 export const isOther = (name: string, value: string) =>
-  !isStart(value) &&
-  (otherWays.some(([key]) => key === name) || [...otherTokens, ...afterWays].includes(name));
+  !isStart(value) && otherWays.some(([key]) => key === name);
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
