@@ -32,7 +32,7 @@ async function faults(word: string | number, shown: string): Promise<string[]> {
     entities: { ids: [7], labels: [''], from: [275], to: [275] },
     catalog: { content: catalog },
   };
-  await compareEntityPages(explored as never, claimed);
+  await compareEntityPages(explored as never, claimed, null);
   return found;
 }
 

@@ -17,6 +17,7 @@ import { compareSources } from '../explorer/compare-sources.ts';
 import { type Entities, type Explored, readDataFile } from '../explorer/data-files.ts';
 import type { Page, WalkedCollection } from '../page.ts';
 import type { PublishedCollection, Tree } from '../tree.ts';
+import type { Unmentioned } from '../unmentioned.ts';
 
 type Column = Documents['explorer-columns']['columns'][number];
 
@@ -171,7 +172,7 @@ export const explorerData: Check = {
     const roles = linkRoles(tree.description);
     const facts = ownFacts(tree, roles);
     const own: OwnRecords = { entities: new Set(), records: 0 };
-    const unmentioned: unknown[] = [];
+    let unmentioned: Unmentioned['records'] | null = null;
     const complete = new Map<string, SeenRecords>();
     let compareEntities: ReturnType<typeof entityFacts> | null = null;
     return {
@@ -191,18 +192,18 @@ export const explorerData: Check = {
         columns?.finish(collection, count);
         await compareClaims(known, collection, complete.get(collection.name) ?? [], claimed);
       },
-      unmentioned({ records: { kind, results } }) {
-        unmentioned.push(...results.map((record) => objectIn(record)[kind.id.name]));
+      unmentioned({ records }) {
+        unmentioned = records;
       },
       async end(collections) {
         const known = await explored();
-        await compareUnmentioned(known, unmentioned);
+        const others = await compareUnmentioned(known, unmentioned, roles);
         await compareOthers(known, collections, own);
         await compareSources(known, collections, complete, roles);
         compareWords(known);
         await compareCounts(known, claimed);
         await compareTexts(known, collections, complete);
-        await compareEntityPages(known, claimed);
+        await compareEntityPages(known, claimed, others);
         await compareEntityClaims(known, claimed);
       },
     };

@@ -18,23 +18,34 @@ export function entityFacts({ tree, entities, notes }: Explored, roles: LinkedRo
     const own = about?.target ?? kind;
     // Another kind of its table may hold anything by the same names.
     if (left.size === 0 || own.name !== roles.entity?.name || roles.isReference(own)) return;
-    const facts =
-      entities === null
-        ? []
-        : factsOf(own, roles, entities, publishesPrivateTexts(tree)).filter(isInUse(entities));
+    const compare = entities === null ? () => {} : compareFacts({ tree, notes }, own, roles, entities);
     for (const record of envelope?.results ?? []) {
       const entity = about === null ? record : objectIn(record)[about.name];
       const index = isObject(entity) ? left.get(entity[own.id.name]) : undefined;
       if (!isObject(entity) || index === undefined) continue;
       left.delete(entity[own.id.name]);
-      for (const [list, shown, read] of facts) {
-        const expected = read(entity, shown(index));
-        if (expected !== undefined && String(shown(index)) !== String(expected))
-          notes.fail(
-            'explore/data/entities.json',
-            `has another value in ${list} for entity ${entity[own.id.name]} than its record`,
-          );
-      }
+      compare(entity, index);
+    }
+  };
+}
+
+/** Holds what a list of entities says of one, by its index there, against its record. */
+export function compareFacts(
+  { tree, notes }: Pick<Explored, 'tree' | 'notes'>,
+  kind: RecordKind,
+  roles: LinkedRoles,
+  entities: Entities,
+  part = '',
+): (entity: JsonObject, index: number) => void {
+  const facts = factsOf(kind, roles, entities, publishesPrivateTexts(tree)).filter(isInUse(entities));
+  return (entity, index) => {
+    for (const [list, shown, read] of facts) {
+      const expected = read(entity, shown(index));
+      if (expected !== undefined && String(shown(index)) !== String(expected))
+        notes.fail(
+          `explore/data/entities${part}.json`,
+          `has another value in ${list} for entity ${entity[kind.id.name]} than its record`,
+        );
     }
   };
 }

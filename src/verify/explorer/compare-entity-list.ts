@@ -13,7 +13,7 @@ const list = /^explore\/all\/[^/]+\/index\.html$/;
 /**
  * Holds the list of the pages of entities, for readers without JavaScript, against these pages: it links to each of
  * them once, by name and with its years. Returns its path.
- * @param pages by path; null for an entity that no record mentions
+ * @param pages by path; null for a page of no known entity
  */
 export async function compareEntityList(
   { tree, notes }: Pick<Explored, 'tree' | 'notes'>,

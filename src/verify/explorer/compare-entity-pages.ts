@@ -4,7 +4,7 @@ import { plural } from '../../terminal/plural.ts';
 import { isShownAsIs } from './compare-entity-facts.ts';
 import { compareEntityList, inOneLine, type Named, saysYears, textOf } from './compare-entity-list.ts';
 import { compareSitemap } from './compare-sitemap.ts';
-import type { Explored } from './data-files.ts';
+import type { Entities, Explored } from './data-files.ts';
 import { dataIn } from './foreign-parts.ts';
 
 export interface Claimed {
@@ -43,19 +43,27 @@ const entityPage = /^explore\/(?!all\/|data\/|assets\/)[^/]+\/[^/]+\/index\.html
 /** A page may show so few values of a variable, and link to the others. */
 const FEWEST = 3;
 
-/** Holds the page of each entity against the claims of the collections. */
+/**
+ * Holds the page of each entity against the claims of the collections.
+ * @param others the entities that no record mentions
+ */
 export async function compareEntityPages(
   { tree, notes, entities, catalog }: Explored,
   claimed: ClaimedEntities,
+  others: Entities | null,
 ): Promise<void> {
   if (catalog === null) return;
   const files = tree.manifest?.files ?? [];
   const pages = files.filter((path) => entityPage.test(path));
   // A package without the explorer's code writes its data only.
   if (!files.includes('explore/index.html')) return;
-  const places = new Map(entities?.ids.map((id, index) => [String(id), index]));
+  const places = new Map(
+    [others, entities].flatMap(
+      (of) => of?.ids.map((id, index) => [String(id), { ...named(of, index), of, index }] as const) ?? [],
+    ),
+  );
   const missing = new Set(places.keys());
-  const named = new Map<string, Named | null>(pages.map((path) => [path, null]));
+  const shown = new Map<string, Named | null>(pages.map((path) => [path, null]));
   let unmentioned = 0;
   for (const path of pages) {
     notes.looked();
@@ -73,27 +81,26 @@ export async function compareEntityPages(
     const [, folder = ''] = /([^/]+)\/index\.html$/.exec(path) ?? [];
     // Ids of other characters are written in another way.
     if (!folder.startsWith('id-') && folder !== page.id) notes.fail(path, `is about entity ${page.id}`);
-    const index = places.get(page.id);
-    if (index === undefined) {
+    const own = places.get(page.id);
+    if (own === undefined || own.of === others) {
       unmentioned += 1;
       if (page.variables.size > 0) notes.fail(path, 'has claims, but no record mentions its entity');
-    } else {
-      const label = inOneLine(entities?.labels[index] ?? '');
-      const own = { label, years: [entities?.from[index], entities?.to[index]] };
-      named.set(path, own);
-      if (isShownAsIs(label) && !isHeaded(html, label))
-        notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
-      if (!saysYears(/<div class="lead">.*?<\/div>/s.exec(html)?.[0] ?? '', own))
-        notes.fail(path, 'has other years below its heading than its entity has');
-      if (isShownAsIs(label) && headOf(html).heading.length <= LONGEST && !isDescribed(html, own))
-        notes.fail(path, 'is not described, in each of three places, by the name and years of its entity');
-      if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
-      for (const fault of faultsOf(page.variables, claimed.of(index), catalog.content))
+    } else
+      for (const fault of faultsOf(page.variables, claimed.of(own.index), catalog.content))
         notes.fail(path, fault);
-    }
+    if (own === undefined) continue;
+    const { label } = own;
+    shown.set(path, own);
+    if (isShownAsIs(label) && !isHeaded(html, label))
+      notes.fail(path, `does not have the name of its entity, ${label}, in its title and heading`);
+    if (!saysYears(/<div class="lead">.*?<\/div>/s.exec(html)?.[0] ?? '', own))
+      notes.fail(path, 'has other years below its heading than its entity has');
+    if (isShownAsIs(label) && headOf(html).heading.length <= LONGEST && !isDescribed(html, own))
+      notes.fail(path, 'is not described, in each of three places, by the name and years of its entity');
+    if (!missing.delete(page.id)) notes.fail(path, `is another page of entity ${page.id}`);
   }
   for (const id of missing) notes.fail('explore', `has no page of entity ${id}`);
-  const lists = await compareEntityList({ tree, notes }, named);
+  const lists = await compareEntityList({ tree, notes }, shown);
   await compareSitemap({ tree, notes }, [...pages, ...lists]);
   const expected = tree.manifest?.unmentioned ?? 0;
   if (unmentioned !== expected)
@@ -101,6 +108,10 @@ export async function compareEntityPages(
       'explore',
       `has ${plural(unmentioned, 'page')} of entities that no record mentions, but the manifest counts ${expected}`,
     );
+}
+
+function named({ labels, from, to }: Entities, index: number): Named {
+  return { label: inOneLine(labels[index] ?? ''), years: [from[index], to[index]] };
 }
 
 /** Both are the name, and more of it if entities share that. */

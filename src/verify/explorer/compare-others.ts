@@ -1,11 +1,14 @@
 import { crc32 } from 'node:zlib';
+import { objectIn } from '../../contract/json/is-object.ts';
 import { bareAbout } from '../../model/claims/embed-records.ts';
-import { linkRoles } from '../../model/description/linked-roles.ts';
+import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
 import type { Notes } from '../check.ts';
+import type { SeenRecords } from '../embedded-records.ts';
 import { slotPath, standard } from '../expected-envelope.ts';
 import type { WalkedCollection } from '../page.ts';
 import { publishesPrivateTexts, type Tree } from '../tree.ts';
 import { lifeOf, placeOf } from './compare-counts.ts';
+import { compareFacts } from './compare-entity-facts.ts';
 import {
   type DataFile,
   type Entities,
@@ -51,14 +54,27 @@ async function readEntityFile(tree: Tree, notes: Notes, part = ''): Promise<Data
   return file;
 }
 
-/** @param expected the ids of the entities that no record mentions */
+/**
+ * Returns what the explorer says of the entities that no record mentions; null without any.
+ * @param records of them; null if the tree has none
+ */
 export async function compareUnmentioned(
   { tree, notes }: Explored,
-  expected: readonly unknown[],
-): Promise<void> {
-  const file = await readEntityFile(tree, notes, '/unmentioned');
-  if (file !== null && file.content.ids.join() !== expected.join())
+  records: Pick<SeenRecords, 'kind' | 'results'> | null,
+  roles: LinkedRoles,
+): Promise<Entities | null> {
+  const part = '/unmentioned';
+  const file = await readEntityFile(tree, notes, part);
+  if (file === null) return null;
+  const { content } = file;
+  const results = records?.results.map(objectIn) ?? [];
+  if (content.ids.join() !== results.map((record) => record[records?.kind.id.name ?? '']).join())
     file.fail('has other entities than those that no record mentions');
+  else if (records !== null && !roles.isReference(records.kind)) {
+    const compare = compareFacts({ tree, notes }, records.kind, roles, content, part);
+    for (const [index, record] of results.entries()) compare(record, index);
+  }
+  return content;
 }
 
 export async function compareOthers(

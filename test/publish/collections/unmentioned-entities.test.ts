@@ -133,6 +133,7 @@ describe('the entities that no published record mentions', () => {
     ['"count":1', '"count":2', /has 1 records?, but its count says 2/],
     [/"count":1(.*)\[.*\]/, '"count":0$1[]', /has 0 records, but the manifest says 1/],
     ['"next":null', '"next":"http://localhost:8000/unmentioned/?page=2"', /has a link to another page/],
+    ['"Bob"', '"Rob"', /has another value in labels for entity 2 than its record/],
     [bob, `${ada}`, /has person 1, which \S+ mentions/],
     [/"count":1(.*)\[.*\]/, `"count":2$1[${bob},${ada}]`, /has 1 after 2/],
     [/"count":1(.*)\[.*\]/, `"count":2$1[${bob},${bob}]`, /has 2 twice/],
@@ -144,6 +145,16 @@ describe('the entities that no published record mentions', () => {
     const { code, stdout, stderr } = await runHere(['verify', 'out'], folder);
     expect(code).toBe(1);
     expect(stdout + stderr).toMatch(expected);
+  });
+
+  it('have pages with their names, which are verified', async () => {
+    const folder = service({});
+    await build(folder);
+    const path = join(folder, 'out', 'explore', 'person', '2', 'index.html');
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('Bob', 'Rob'));
+    const { code, stderr } = await runHere(['verify', 'out'], folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain('does not have the name of its entity, Bob, in its title and heading');
   });
 
   it('are verified with the rest of the tree', async () => {
