@@ -165,6 +165,17 @@ it('does not take a list for whole from which it left out records by its offsets
   expect([code, said, records]).toEqual([0, expect.not.stringContaining('more than once'), 40]);
 });
 
+it('leaves no page out where a record moves while it is found out how pages are asked for', async () => {
+  let asks = 0;
+  // Pages are numbered from 0.
+  const { code, records } = await imported((_, asked) => {
+    asks += Number(asked('page') === '1');
+    const start = Number(asked('page')) * 10;
+    return books.slice(asks === 1 && start === 10 ? 9 : start, start + 10);
+  });
+  expect([code, records]).toEqual([0, 40]);
+});
+
 /** Ten records from one on, without those that not all may see. */
 function hidden(offset: number) {
   return books.slice(offset, offset + 10).filter(({ id }) => id % 7 > 0);

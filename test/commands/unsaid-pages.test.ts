@@ -311,6 +311,19 @@ it.each<[string, Parameters<typeof service>[0], readonly string[]]>([
     },
     all,
   ],
+  [
+    'a service that says how many pages it has, and not which this is',
+    (asked) => ({ data: pageOf(asked('page'), 11), meta: { total_pages: 5 } }),
+    ['data', 'meta'],
+  ],
+  [
+    'one that says in a wrapped envelope that more follow',
+    (asked) => {
+      const start = Number(asked('offset'));
+      return { response: { rows: from(start, 11), paging: { has_next: start < 36 } } };
+    },
+    all,
+  ],
   ['a list without an envelope', (asked) => pageOf(asked('page'), 20), all],
   ['pages from 0', (asked) => ({ data: from(Number(asked('page')) * 10) }), all],
   ['pages from 0 of another name', (asked) => from(Number(asked('pageNumber')) * 10), all],

@@ -105,13 +105,14 @@ async function pageAfter(
   const { path, kind } = collection;
   const { next, guess, records, isShort = false } = page.list;
   if (!mayHaveMore(page.list, cursor)) return null;
-  const keysOf = (list: ListPage) => new Set(list.records.map((record) => recordKey(record, kind)));
-  const known = keysOf(page.list);
-  /** How many of its records no page before has, of how many. */
+  const keysOf = (answer: ReadPage | UnreadPage) =>
+    new Set(answer.status === 'read' ? answer.list?.records.map((each) => recordKey(each, kind)) : []);
+  const known = keysOf(page);
+  const othersIn = (answer: ReadPage | UnreadPage) => [...keysOf(answer)].filter((key) => !known.has(key));
+  /** How many of its records no page before has. */
   const freshIn = (answer: ReadPage | UnreadPage) => {
-    const keys = answer.status === 'read' && answer.list !== null ? keysOf(answer.list) : new Set<string>();
-    const others = [...keys].filter((key) => !known.has(key));
-    return [others.length - store.countSeen(path, others, cursor.pass), keys.size] as const;
+    const others = othersIn(answer);
+    return others.length - store.countSeen(path, others, cursor.pass);
   };
   const ways = waysOn(page.list, page.rest, cursor, taken, lastIdIn(records, kind));
   // The first way that gives only other records, or else some, since one may have moved meanwhile.
@@ -120,16 +121,18 @@ async function pageAfter(
   let ignored: ReadPage | null = null;
   for (const rest of ways) {
     const answer = await ask(rest, isShort);
-    const [fresh, all] = freshIn(answer);
+    const [fresh, keys] = [freshIn(answer), keysOf(answer)];
     if (answer.status === 'read' && fresh > 0) {
-      if (fresh === all) return answer;
+      // One that leaves out records of another begins after them.
+      if (fresh === keys.size)
+        return partly === null || othersIn(partly).every((key) => keys.has(key)) ? answer : partly;
       partly ??= answer;
     } else if (cursor.passPages === 0) {
-      if (answer.status === 'read' && all > 0 && next === undefined && rest === guess && !isShort)
+      if (answer.status === 'read' && keys.size > 0 && next === undefined && rest === guess && !isShort)
         ignored = answer;
-    } else if (all === 0 && next === undefined && !isShort) {
+    } else if (keys.size === 0 && next === undefined && !isShort) {
       // The pages before were asked for in this way.
-      const hasOthers = (another: ReadPage | UnreadPage) => freshIn(another)[0] > 0;
+      const hasOthers = (another: ReadPage | UnreadPage) => freshIn(another) > 0;
       const once = (another: string) => ask(another, true);
       const why = await confirmEnd(page, answer, { ...collection, withoutOne }, once, hasOthers);
       const found = plural(cursor.found + records.length, 'record');
@@ -139,14 +142,16 @@ async function pageAfter(
   return partly ?? ignored;
 }
 
-function mayHaveMore({ records, count, next, made, guess, hasMore }: ListPage, cursor: Cursor): boolean {
+function mayHaveMore(list: ListPage, cursor: Cursor): boolean {
+  const { records, count, next, made, guess, hasMore, pages } = list;
   const { found, passPages } = cursor;
   if (next !== undefined) return made !== undefined;
   const counted = numberIn(count);
   if (counted !== null) return records.length > 0 && counted > found + records.length;
   if (guess !== undefined) return true;
   // A page of any length may be followed by others: some services leave out records that not all may see.
-  return hasMore ?? (passPages > 0 ? records.length > 0 : usualSizes.includes(records.length));
+  if (hasMore !== undefined) return hasMore;
+  return passPages > 0 ? records.length > 0 : usualSizes.includes(records.length) || Number(pages) > 1;
 }
 
 /** After the first page, only that in which the page before was asked for. @param lastId as part of an address */

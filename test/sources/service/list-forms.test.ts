@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readList } from '../../../src/sources/service/lists/list-forms.ts';
+import { type ListPage, readList } from '../../../src/sources/service/lists/list-forms.ts';
 
 const records = [{ id: 1 }, { id: 2 }];
 
@@ -167,7 +167,8 @@ it.each([
   ['the World Bank', [{ page: 1, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, '?page=2'],
   ['its last', [{ page: 5, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, null],
 ])('reads a page of %s', (_, body, at, count, next) => {
-  expect({ ...readList(body), made: undefined }).toEqual({ at, records, count, next });
+  const { made, hasMore, pages, ...page } = readList(body) as ListPage;
+  expect(page).toEqual({ at, records, count, next });
 });
 
 it('takes null after the facts of a page for an empty list', () => {
@@ -232,6 +233,9 @@ it.each([
   ['a flag of its last page', { data: records, has_more: false, next_cursor: '2' }, false],
   ['an empty token', { items: records, nextPageToken: '' }, false],
   ['nothing', { items: records }, undefined],
+  ['a flag in what wraps its list', { response: { rows: records, pagination: { hasNext: true } } }, true],
+  ['a cursor there', { message: { items: records, 'next-cursor': 'x' } }, true],
+  ['a cursor without end', { total: 2, limit: 2, offset: 0, items: records, next_cursor: 'x' }, undefined],
 ])('hears of more pages from %s', (_, body, hasMore) => {
   expect(readList(body)?.hasMore).toBe(hasMore);
 });

@@ -9,6 +9,8 @@ export interface FollowingPage {
   readonly guess?: string;
   /** Whether the page has fewer records than it could have, so that it may be the last. */
   readonly isShort?: boolean;
+  /** Whether the page says that others follow, whatever it says of the next one; undefined if it does not say. */
+  readonly hasMore?: boolean | undefined;
 }
 
 export function first(from: JsonObject, keys: readonly string[]): unknown {
@@ -36,7 +38,7 @@ export function countIn(from: JsonObject, shown: number, isSure: boolean): unkno
   const count = isObject(said) ? said.value : said;
   if (key === undefined || !shownKeys.includes(key) || numberIn(count) !== shown) return count;
   const isFirst = !numberIn(first(from, Object.keys(offsets)));
-  return isSure && isFirst && flagIn(from) !== true ? count : undefined;
+  return isSure && isFirst && saysMore(from) !== true ? count : undefined;
 }
 
 /** Whether a page is full, so that a count of as many records may be its own. */
@@ -82,13 +84,15 @@ export function nextByNumber(from: JsonObject, shown: number): FollowingPage {
   // A page may be short of its size because the service allows no more, or leaves out what not all may see.
   const isShort = size !== null && shown < size;
   if (count === null && pages === null && said === undefined && shown > 0) return { guess: next, isShort };
-  const hasMore = said ?? (shown > 0 && !isShort);
+  const mayHaveMore = said ?? (shown > 0 && !isShort);
+  // Where numbers tell the end, a token may come with the last page, too.
+  const atEnd = { next: null, hasMore: said };
   if (offset === null) {
     const last = pages ?? (count === null || size === null ? null : Math.ceil(count / size));
-    return { next: (last === null ? hasMore : Number(page) < last) ? next : null };
+    return last === null ? { next: mayHaveMore ? next : null } : Number(page) < last ? { next } : atEnd;
   }
-  if (count === null) return { next: hasMore ? next : null };
-  if (shown === 0 || offset + shown >= count) return { next: null };
+  if (count === null) return { next: mayHaveMore ? next : null };
+  if (shown === 0 || offset + shown >= count) return atEnd;
   // Where offsets also count what not all may see, the next page begins after the whole size of this one. Only a count
   // shows whether records are left out in this way.
   return { next, ...(isShort && { guess: at(offset + size) }) };

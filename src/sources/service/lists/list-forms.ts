@@ -17,11 +17,12 @@ import {
   nextKeys,
   notLists,
   pageKeys,
+  pagesKeys,
   wrappers,
 } from './list-keys.ts';
 
 /** A page of a list, whatever its envelope. */
-export interface ListPage extends Pick<FollowingPage, 'guess' | 'isShort'> {
+export interface ListPage extends Omit<FollowingPage, 'next'> {
   /** The keys that lead to the list of records; empty for a bare list. */
   readonly at: readonly string[];
   readonly records: readonly unknown[];
@@ -31,8 +32,8 @@ export interface ListPage extends Pick<FollowingPage, 'guess' | 'isShort'> {
   readonly next: unknown;
   /** What the next address was made of, if the body has none. */
   readonly made?: 'token' | 'number';
-  /** Whether the body says that there are more pages, whatever it says of the next one; undefined if it does not say. */
-  readonly hasMore?: boolean | undefined;
+  /** Of the whole list, though not always told from records of one; null if the body does not say. */
+  readonly pages?: number | null;
 }
 
 /** Null if a body does not have this form. */
@@ -46,7 +47,8 @@ const spring: ListForm = (body) => {
   const number = numberIn(said.number);
   const last = said.last ?? (number !== null && number + 1 >= Number(said.totalPages));
   if (number === null || typeof last !== 'boolean') return null;
-  return { at: ['content'], records, count: first(said, counts), next: last ? null : `?page=${number + 1}` };
+  const next = last ? null : `?page=${number + 1}`;
+  return { at: ['content'], records, count: first(said, counts), next, ...othersIn(saidIn(body)) };
 };
 
 /** `{_embedded, _links}`: https://datatracker.ietf.org/doc/html/draft-kelly-json-hal */
@@ -58,7 +60,13 @@ const hal: ListForm = (body) => {
   if (key === undefined || others.length > 0) return null;
   const count = first({ ...objectIn(body.page), ...body }, counts);
   const next = addressIn(body._links.next);
-  return { at: ['_embedded', key], records: records as readonly unknown[], count, next };
+  return {
+    at: ['_embedded', key],
+    records: records as readonly unknown[],
+    count,
+    next,
+    ...othersIn(saidIn(body)),
+  };
 };
 
 /** Strapi, whose pages are asked for by the names in their `meta.pagination`: https://docs.strapi.io/cms/api/rest/sort-pagination */
@@ -105,20 +113,22 @@ function pageIn(body: JsonObject, outer: JsonObject = {}): ListPage | null {
   const link = links.find((each) => each && numberIn(each) === null) ?? links[0];
   const number = numberIn(link);
   const linked = number ? `?page=${number}` : addressIn(link);
-  const { next, ...others } = link === undefined ? nextIn(inner, records.length) : { next: linked };
+  const { next, ...made } = link === undefined ? nextIn(inner, records.length) : { next: linked };
   const isSure = (next ?? null) === null && (link !== undefined || !mayCountOwn(inner, records.length));
   const count = countIn(inner, records.length, isSure);
-  return { at: [key], records, count, next, ...others };
+  return { at: [key], records, count, next, ...othersIn(inner), ...made };
 }
 
 /** A token leads on where numbers end: some services allow no more than 10,000 records before a page. */
 function nextIn(from: JsonObject, shown: number): Omit<ListPage, 'at' | 'records' | 'count'> {
   const { next, ...others } = nextByNumber(from, shown);
+  if (next === null) return { next, ...others };
   const token = nextByToken(from);
-  if (token && next !== null) return { next: token, made: 'token', ...(next && { guess: next }) };
-  if (next === undefined) return { next: token, ...others };
-  return { next, ...(next !== null && { made: 'number' }), ...others };
+  if (token) return { next: token, made: 'token', ...(next && { guess: next }) };
+  return next === undefined ? { next: token, ...others } : { next, made: 'number', ...others };
 }
+
+const othersIn = (said: JsonObject) => ({ hasMore: saysMore(said), pages: numberIn(first(said, pagesKeys)) });
 
 function saidIn(body: JsonObject): JsonObject {
   const meta = objectIn(body.meta);
@@ -144,7 +154,7 @@ const listForms: readonly ListForm[] = [spring, hal, strapi, named, afterFacts, 
 export function readList(body: unknown): ListPage | null {
   for (const form of listForms) {
     const page = form(body);
-    if (page !== null) return { ...page, hasMore: saysMore(saidIn(objectIn(body))) };
+    if (page !== null) return page;
   }
   return null;
 }
