@@ -124,6 +124,46 @@ it('a list is not published without the pages for which a service has no quota l
   expect([code, said]).toEqual([2, expect.stringContaining('the page before it has none any more, either')]);
 });
 
+const quota = { results: [], message: 'quota exceeded' };
+
+it.each<[string, number, (page: number) => unknown, string]>([
+  [
+    'is read again',
+    3,
+    (page) => ({ total: 40, page, results: at(page) }),
+    'the first page has no records any',
+  ],
+  [
+    'was read',
+    4,
+    (page) => ({ next: page < 4 ? `?page=${page + 1}` : null, results: at(page) }),
+    'its first page',
+  ],
+])(
+  'a list is not published where the service stops to answer when it %s',
+  async (_, most, answer, message) => {
+    let left = most;
+    const { code, said } = await imported((page) => {
+      left -= 1;
+      return left < 0 ? quota : answer(page);
+    });
+    expect([code, said]).toEqual([2, expect.stringContaining(message)]);
+    expect(said).toContain('has no records any more, and says in its key message: "quota exceeded"');
+  },
+);
+
+it('quotes what an empty list says', async () => {
+  const { code, said } = await imported(() => quota);
+  const note = 'its first page has no records, and says in its key message: "quota exceeded"';
+  expect([code, said]).toEqual([0, expect.stringContaining(note)]);
+});
+
+it('compares a count with something between its thousands', async () => {
+  const { code, said } = await imported((page) => ({ total: '1,040', page, results: at(page) }));
+  expect([code, said]).toEqual([2, expect.stringContaining('40 different records came')]);
+  expect(said).toContain('of 1040 that it counts');
+});
+
 it.each<[string, Answers]>([
   [
     'offsets',

@@ -101,7 +101,14 @@ export async function crawl(
       throw await undescribedService(source, signal);
     }
     const { accounts } = effects;
-    await refuseChanged(store, options, { name: source.name, reader, oneOfFew, signal, accounts });
+    await refuseChanged(store, options, {
+      name: source.name,
+      reader,
+      oneOfFew,
+      signal,
+      accounts,
+      withoutOne,
+    });
     return {
       ...reader.traffic,
       collections: collections.map(({ path }) => crawledCollection(path, store.cursor(path))),

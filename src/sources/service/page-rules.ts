@@ -5,6 +5,7 @@ import type { Collection } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import { showText } from '../../terminal/safe-text.ts';
 import type { CrawlEffects } from './crawl-options.ts';
+import { sayingIn } from './lists/empty-page.ts';
 import { numberIn } from './lists/following-page.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf } from './raw-record.ts';
@@ -132,6 +133,12 @@ export const answered: PageRules = {
       return mayBeMissing ? leaveOut(`it ${message}: it is left out`) : stop([message]);
     }
     const shown = list.records.length;
+    if (shown === 0 && cursor.passPages === 0) {
+      const saying = sayingIn(page.value);
+      if (cursor.pages > 0 && store.firstPage(path)?.page.list?.records.length)
+        return stop([`has no records any more${saying}`]);
+      if (saying !== '') store.note(path, `its first page has no records${saying}`);
+    }
     // Where the pages before did not count the whole list, this one counts its own records.
     const isOfPage =
       cursor.passPages > 0 && cursor.count === null && (shown === 0 || numberIn(list.count) === shown);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { numberIn } from '../../../src/sources/service/lists/following-page.ts';
 import { type ListPage, readList } from '../../../src/sources/service/lists/list-forms.ts';
 
 const records = [{ id: 1 }, { id: 2 }];
@@ -252,4 +253,22 @@ it.each([
   ['nothing', null],
 ])('does not take %s for a page', (_, body) => {
   expect(readList(body)).toBeNull();
+});
+
+it.each([
+  ['1,047', 1047],
+  ['1.047.000', 1_047_000],
+  ['1\u202f047', 1047],
+  ['047', 47],
+  ['1,04', null],
+  ['12,34,567', null],
+  ['1,0471', null],
+  [',047', null],
+  ['1.5', null],
+  ['', null],
+  [1.5, null],
+  [-1, null],
+  [true, null],
+])('reads the number %j', (said, number) => {
+  expect(numberIn(said)).toBe(number);
 });

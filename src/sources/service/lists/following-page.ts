@@ -98,8 +98,12 @@ export function nextByNumber(from: JsonObject, shown: number): FollowingPage {
   return { next, ...(isShort && { guess: at(offset + size) }) };
 }
 
+/** As a text, with or without something between thousands: `1,047`. */
+const isNumber = /^(?:\d+|\d{1,3}(?:[,.'’\s]\d{3})+)$/;
+
 /** Some services write numbers as texts. Null for anything but a number of records or pages. */
 export function numberIn(value: unknown): number | null {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  const isText = typeof value === 'string' && isNumber.test(value);
+  const number = isText ? Number(value.replaceAll(/\D/g, '')) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }

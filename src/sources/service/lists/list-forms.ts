@@ -130,7 +130,8 @@ function nextIn(from: JsonObject, shown: number): Omit<ListPage, 'at' | 'records
 
 const othersIn = (said: JsonObject) => ({ hasMore: saysMore(said), pages: numberIn(first(said, pagesKeys)) });
 
-function saidIn(body: JsonObject): JsonObject {
+/** What an envelope says of its page, also in objects in it. */
+export function saidIn(body: JsonObject): JsonObject {
   const meta = objectIn(body.meta);
   const objects = [...containers.map((key) => body[key]), meta.pagination, meta.page, meta.results, body];
   return Object.assign({}, ...objects.map(objectIn));

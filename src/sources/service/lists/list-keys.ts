@@ -19,6 +19,9 @@ export const nextKeys = words(
   'next next_url nextUrl next_page_url nextLink @odata.nextLink __next next_page nextPage hydra:next more_topics_url',
 );
 
+/** What a page without records says to people. */
+export const sayings = words('message msg detail details reason warning');
+
 /** Where a page has both, `count` is of its own records. */
 export const counts = words(
   'total total_count totalCount total_items totalItems totalElements total_records totalRecords totalrecords total_results totalResults total-results total_size totalSize hydra:totalItems numberMatched numFound filtered_table_rows_count number_of_total_results total_rows totalRows rowCount count @odata.count __count',

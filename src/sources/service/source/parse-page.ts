@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { isObject } from '../../../contract/json/is-object.ts';
 import { findTextFaults } from '../../../contract/json/scan-json.ts';
 import { RequestFault } from '../../../http/retry.ts';
+import { failureIn } from '../lists/empty-page.ts';
 import { type ListPage, readList } from '../lists/list-forms.ts';
 import { RepeatedObjects } from './repeated-objects.ts';
 
@@ -45,7 +45,7 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
   const isText = isUtf8(bytes);
   const { value, isPlain } = isText ? parse(bytes, repeated) : parseText(pageText(bytes));
   const list = readList(value);
-  const error = list?.records.length === 0 ? errorIn(value) : undefined;
+  const error = list?.records.length === 0 ? failureIn(value) : undefined;
   if (error !== undefined) throw new EmptyFault(error);
   const recordAt = (path: readonly (string | number)[]) => {
     const item = path[list?.at.length ?? 0];
@@ -61,17 +61,6 @@ export function parsePage(bytes: Buffer, repeated = new RepeatedObjects()): Pars
   });
   if (!isText) faults.unshift({ message: 'is not UTF-8', record: null });
   return { value, list, faults };
-}
-
-/** The key of an envelope that says what went wrong, though the status says that all is well. */
-function errorIn(envelope: unknown): string | undefined {
-  if (!isObject(envelope)) return undefined;
-  // Some say that nothing did: `"error": "OK"`.
-  const says = (value: unknown) =>
-    typeof value === 'object'
-      ? Object.keys(value ?? {}).length > 0
-      : Boolean(value) && !/^(?:ok|none|success)$/i.test(String(value));
-  return ['error', 'errors'].find((key) => says(envelope[key]));
 }
 
 /** Strips the byte order mark. */

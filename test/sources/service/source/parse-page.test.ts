@@ -23,6 +23,9 @@ describe('a body', () => {
     ['{"error":"busy","items":[]}', 'answered with an empty list, and why in its key error'],
     ['{"errors":[{"code":7}],"data":[]}', 'answered with an empty list, and why in its key errors'],
     ['{"error":true,"items":[]}', 'answered with an empty list, and why in its key error'],
+    ['{"response":{"rows":[],"error":"busy"}}', 'answered with an empty list, and why in its key error'],
+    ['{"meta":{"status":"fail"},"items":[]}', 'answered with an empty list, and why in its key status'],
+    ['{"success":false,"result":{"results":[]}}', 'answered with an empty list, and why in its key success'],
   ])('that is no JSON may be one later: %j', (text, message) => {
     expect(() => parsePage(Buffer.from(text))).toThrow(message);
   });
@@ -32,6 +35,8 @@ describe('a body', () => {
     '{"error":false,"items":[]}',
     '{"error":"","items":[]}',
     '{"error":"busy"}',
+    '{"status":"ok","success":true,"items":[]}',
+    '{"status":"error","items":[{"id":1}]}',
     '{"items":[],"next":null}',
     '{"error":"one of them is broken","items":[{"id":1}]}',
     '[]',
