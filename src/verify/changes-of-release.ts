@@ -1,4 +1,4 @@
-import type { RecordChanges, ReleaseDifference } from '../contract/documents.ts';
+import type { Change, RecordChanges, ReleaseDifference } from '../contract/documents.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
@@ -35,10 +35,18 @@ export async function* changeLines(
 export async function newestSection({ target }: Pick<Tree, 'target'>, version: string) {
   const { bytes } = await target.file(`v/${version}/${CHANGELOG}`);
   const text = bytes?.toString() ?? '';
-  const [, section = ''] = text.split(/^## .*$/m);
   const [, since = null] = Array.from(text.matchAll(/^## ([0-9.]+)/gm), ([, found]) => found);
-  const plain = printable(section).replace(/\\([^A-Za-z0-9\s])/g, '$1');
-  return { lines: plainLines(plain), since };
+  return { lines: sectionsIn(text)[0]?.lines ?? [], since };
+}
+
+/** The sections of a changelog, with plain headings and lines. */
+export function sectionsIn(changelog: string): { readonly heading: string; readonly lines: string[] }[] {
+  const plain = (text: string) => printable(text).replace(/\\([^A-Za-z0-9\s])/g, '$1');
+  const [, ...sections] = changelog.split(/^## /m);
+  return sections.map((section) => {
+    const end = section.indexOf('\n');
+    return { heading: plain(section.slice(0, end)), lines: plainLines(plain(section.slice(end))) };
+  });
 }
 
 export function plainLines(text: string): string[] {
@@ -50,17 +58,69 @@ export function countLines({ collections, embedded }: ReleaseDifference): string
   const embeddedOnes = Object.entries(embedded).map(
     ([name, counts]) => [`${name} (embedded)`, counts] as const,
   );
-  return [...Object.entries(collections), ...embeddedOnes].map(([name, counts]) => {
+  return linesOfCounts([...Object.entries(collections), ...embeddedOnes]);
+}
+
+/** A line of counts in a changelog. */
+export const isCounting = (line: string): boolean =>
+  /^- .*: [0-9,]+ records? (?:added|removed|changed)(?:, [0-9,]+ (?:added|removed|changed))*$/.test(line);
+
+function linesOfCounts(all: readonly (readonly [name: string, counts: RecordChanges])[]): string[] {
+  return all.map(([name, counts]) => {
     const [first, ...others] = (['added', 'removed', 'changed'] as const).filter((how) => counts[how] > 0);
     const more = others.map((how) => `, ${figure(counts[how])} ${how}`).join('');
     return `- ${name}: ${first === undefined ? 'nothing' : plural(counts[first], 'record')} ${first}${more}`;
   });
 }
 
-/**
- * Compares a difference in releases.json with changes.ndjson of the release. A change of structure, or a kind
- * with two lists, is counted in other ways.
- */
+/** Counts the changes of one release. A change of structure, or a kind with two lists, is counted in other ways. */
+export class ChangeCounts {
+  readonly #collections: Tree['collections'];
+  readonly #counts = new Map<string, RecordChanges>();
+  #isComparable = true;
+
+  constructor({ collections }: Tree) {
+    this.#collections = collections;
+  }
+
+  add({ event, record, collection }: Partial<Change>): void {
+    if (event === 'structure') this.#isComparable = false;
+    const how = counted[event as keyof typeof counted] as 'added' | undefined;
+    if (how === undefined) return;
+    const of = collection ?? `${record} (embedded)`;
+    const own = this.#counts.get(of) ?? { added: 0, removed: 0, changed: 0 };
+    own[how] += 1;
+    this.#counts.set(of, own);
+  }
+
+  /** @param expected as `countLines` writes them */
+  *faults(expected: readonly string[], where: string): Generator<string> {
+    if (!this.#isComparable) return;
+    const found = linesOfCounts([...this.#counts]);
+    const named = (line: string) => line.slice(2, line.lastIndexOf(': '));
+    for (const line of expected)
+      if (!found.includes(line) && !this.#isTwice(named(line)))
+        yield `does not have what ${where} counts: ${line.slice(2)}`;
+    for (const line of found)
+      if (!expected.some((each) => named(each) === named(line)) && !this.#isTwice(named(line)))
+        yield `has what ${where} does not count: ${line.slice(2)}`;
+  }
+
+  #isTwice(of: string): boolean {
+    const { kind } = this.#collections.find(({ name }) => name === of) ?? {};
+    return kind !== undefined && this.#collections.filter((each) => each.kind === kind).length > 1;
+  }
+}
+
+const counted = {
+  added: 'added',
+  listed: 'added',
+  removed: 'removed',
+  unlisted: 'removed',
+  changed: 'changed',
+};
+
+/** Compares a difference in releases.json with changes.ndjson of the release. */
 export async function compareCounts(
   tree: Tree,
   version: string,
@@ -71,34 +131,10 @@ export async function compareCounts(
   // It tells of another release if that was withdrawn since.
   if ((await newestSection(tree, version)).since !== difference.from) return;
   const path = `v/${version}/${CHANGES}`;
-  const counts = new Map<string, RecordChanges>();
-  const events = {
-    added: 'added',
-    listed: 'added',
-    removed: 'removed',
-    unlisted: 'removed',
-    changed: 'changed',
-  };
+  const counts = new ChangeCounts(tree);
   for await (const line of changeLines(tree, path, notes)) {
-    const { release: since, event, record, collection } = Object(jsonIn(line));
-    const how = events[event as keyof typeof events] as 'added' | undefined;
-    if (since !== version || how === undefined) continue;
-    const of = collection ?? `${record} (embedded)`;
-    const own = counts.get(of) ?? { added: 0, removed: 0, changed: 0 };
-    own[how] += 1;
-    counts.set(of, own);
+    const change = Object(jsonIn(line));
+    if (change.release === version) counts.add(change);
   }
-  const isTwice = (of: string) => {
-    const { kind } = tree.collections.find(({ name }) => name === of) ?? {};
-    return kind !== undefined && tree.collections.filter((each) => each.kind === kind).length > 1;
-  };
-  const found = countLines({ ...difference, collections: Object.fromEntries(counts), embedded: {} });
-  const expected = countLines(difference);
-  const named = (line: string) => line.slice(2, line.lastIndexOf(': '));
-  for (const line of expected)
-    if (!found.includes(line) && !isTwice(named(line)))
-      notes.fail(path, `does not have what releases.json counts: ${line.slice(2)}`);
-  for (const line of found)
-    if (!expected.some((each) => named(each) === named(line)) && !isTwice(named(line)))
-      notes.fail(path, `has what releases.json does not count: ${line.slice(2)}`);
+  for (const fault of counts.faults(countLines(difference), 'releases.json')) notes.fail(path, fault);
 }

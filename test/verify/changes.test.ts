@@ -52,6 +52,16 @@ describe('the changes of a release', () => {
     expect(await failuresOf(() => {})).toEqual({ checks: [], messages: [] });
   });
 
+  it('may have the removals of an earlier version without a number', async () => {
+    const { messages } = await failuresOf((folder) => {
+      editing('CHANGELOG.md', '## 2.0.0', '## This version')(folder);
+      editing('CHANGELOG.md', '## 1.0.0', '## An earlier version')(folder);
+      editing('changes.ndjson', /"release":"2.0.0"/g, '"release":null')(folder);
+      adding({ ...removed, release: null, id: 99, text: 'sc/tokens/99 removed' })(folder);
+    });
+    expect(messages.filter((message) => message.includes(' count'))).toEqual([]);
+  });
+
   it('may hold signs that end lines elsewhere', async () => {
     const text = 'A\u2028B (sc/tokens/99) removed';
     expect(await failuresOf(adding({ ...removed, id: 99, text }))).toEqual({ checks: [], messages: [] });
@@ -87,6 +97,16 @@ describe('the changes of a release', () => {
       'repeats a change of another release',
       adding({ ...removed, event: 'added', id: 2, text: 'sc/tokens/2 added' }),
       'is a change of 1.0.0, but the release is 2.0.0',
+    ],
+    [
+      'lacks a change',
+      editing('changes.ndjson', /^.*"record":"token".*\n/m, ''),
+      'does not have what CHANGELOG.md counts: sc/tokens: 1 record removed',
+    ],
+    [
+      'has a change that the changelog does not count',
+      editing('CHANGELOG.md', /^- `sc\/tokens`: .*\n/m, ''),
+      'has what CHANGELOG.md does not count: sc/tokens: 1 record removed',
     ],
     ['has a line that is no change', adding({}), 'has no key release'],
     [

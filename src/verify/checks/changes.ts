@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from '../../contract/documents.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { CHANGES, changeLines } from '../changes-of-release.ts';
+import { CHANGES, ChangeCounts, changeLines, isCounting, sectionsIn } from '../changes-of-release.ts';
 import type { Check, Notes } from '../check.ts';
 import { CHANGELOG, RELEASE } from '../file-names.ts';
 import { failureMessage, showValue } from '../show-value.ts';
@@ -14,7 +14,7 @@ const keyOf = (record: string, id: unknown) => `${record} ${id}`;
 
 export const changes: Check = {
   name: 'changes',
-  description: `Each line of ${CHANGES} is a change; the pages have what is new, changed or replaces something, and nothing that is gone.`,
+  description: `Each line of ${CHANGES} is a change; the pages have what is new, changed or replaces something, and nothing that is gone; ${CHANGELOG} counts them.`,
   fix: 'Publish the release again, unchanged.',
   over: 'both',
   needsAllPages: true,
@@ -47,6 +47,10 @@ export const changes: Check = {
 async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Texts): Promise<void> {
   const { validator, isRelease, target } = tree;
   const version = isRelease ? await versionOf(tree) : null;
+  const changelog = await target.file(CHANGELOG);
+  const [newest, ...earlier] = sectionsIn(changelog.bytes?.toString() ?? '');
+  const heading = newest?.heading ?? '';
+  const counts = new ChangeCounts(tree);
   let number = 0;
   for await (const line of changeLines(tree, CHANGES, notes)) {
     target.signal?.throwIfAborted();
@@ -60,6 +64,8 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
     const { event, record = '', collection = record, id, into = [], release, text } = change as Change;
     if (id !== undefined && !text.includes(`${collection}/${id}`))
       notes.fail(where, `does not name ${collection}/${id} in its text`);
+    if (heading === (release ?? 'This version') || heading.startsWith(`${release ?? 'This version'} (`))
+      counts.add(change as Change);
     if (event === 'removed') gone.set(keyOf(record, id), text);
     const isOwn = !isRelease || release === version;
     if (event !== 'removed' && !isOwn)
@@ -68,8 +74,10 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
     // What replaced a record of an earlier release may be gone by now.
     if (isOwn && isRelease) for (const each of into) expected.set(keyOf(record, each.id), text);
   }
+  // Two versions without a number cannot be told apart.
+  if (newest !== undefined && earlier.every((each) => !each.heading.startsWith('An earlier version')))
+    for (const fault of counts.faults(newest.lines.filter(isCounting), CHANGELOG)) notes.fail(CHANGES, fault);
   if (version === null) return;
-  const changelog = await target.file(CHANGELOG);
   notes.looked();
   if (changelog.bytes === null) notes.fail(changelog.where, changelog.reason);
   else if (!changelog.bytes.toString().startsWith(`# Changelog\n\n## ${version}`))
