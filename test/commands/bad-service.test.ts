@@ -113,6 +113,14 @@ describe('a bad service', () => {
     expect(stderr).not.toMatch(/--collection|--refresh with a smaller/);
   });
 
+  it('is not advised to import what an import cannot read either', async () => {
+    const deep = `${'['.repeat(600)}${']'.repeat(600)}`;
+    const { base } = await listen((_, response) => sendJson(response, deep));
+    const command = [...building(`${base}/api/`), '--list', 'things/'];
+    const { code, stderr } = await runHere(command, temporaryFolder());
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/512 levels deep\nhint: To go on: --list/)]);
+  });
+
   it('goes on after a stop without asking for a page again', async () => {
     const handler = badService('good');
     let isDown = true;

@@ -75,6 +75,10 @@ export function httpSource(source: string, options: HttpOptions): Source {
   let isAddressKnown = false;
   const oneByOne = pLimit(1);
 
+  // Only an import can ask for shorter pages.
+  const tooMuch = (message: string, cause?: unknown) =>
+    new (limit === pageLimit ? ImportError : CliError)(message, { hint: limit.hint, cause });
+
   const mayMoveTo = ({ host }: URL) => !isAddressKnown && (hosts?.includes(host) ?? true);
 
   const send = async (address: URL, conditions: Readonly<Record<string, string>>, signal: AbortSignal) => {
@@ -85,8 +89,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     try {
       return withoutSent(await client.send(withQuery(address, query), { headers, signal }), query);
     } catch (error) {
-      if (error instanceof BodyTooLarge)
-        throw new ImportError(`${address.href} ${error.message}`, { hint: limit.hint, cause: error });
+      if (error instanceof BodyTooLarge) throw tooMuch(`${address.href} ${error.message}`, error);
       if (!(error instanceof RequestFault)) throw error;
       const { message, retryAfter, mostRetries, hint, cause } = error;
       if (mostRetries === 0) throw new CliError(`${address.origin} ${message}`, { hint, cause });
@@ -113,7 +116,7 @@ export function httpSource(source: string, options: HttpOptions): Source {
     const { response, address } = await followRedirects(asked, sendTo, mayMoveTo);
     // Documents may be missing; pages tell who may read them.
     if (path !== '/') refuse(response, address, path);
-    const answer = unchanged(response, known) ?? answerOf(response, address.href, limit.hint);
+    const answer = unchanged(response, known) ?? answerOf(response, address.href, tooMuch);
     if (address.origin !== new URL(base).origin) base = movedBase(address, path);
     isAddressKnown = true;
     return answer;
@@ -160,11 +163,15 @@ function unchanged({ status }: HttpAnswer, known: KnownPage | null): Answer | nu
   return { status: 'found', bytes: unpackPage(packed), packed, version, isUnchanged: true, ...ofList };
 }
 
-function answerOf({ status, headers, bytes, packed }: HttpAnswer, where: string, hint: string): Answer {
+function answerOf(
+  { status, headers, bytes, packed }: HttpAnswer,
+  where: string,
+  tooMuch: (message: string) => CliError,
+): Answer {
   const contentType = headers['content-type'];
   if (status === 200 || isPartOfList(status, headers)) {
     const excess = new JsonGauge().add(bytes);
-    if (excess !== null) throw new ImportError(`${where} answered with what ${excess}`, { hint });
+    if (excess !== null) throw tooMuch(`${where} answered with what ${excess}`);
     const ofList = readListHeaders(headers);
     const { etag, 'last-modified': modified } = headers;
     const version: PageVersion = { ...(etag && { etag }), ...(modified && { modified }), ...ofList };
