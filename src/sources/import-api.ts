@@ -5,7 +5,7 @@ import { removeLeftDrafts } from '../files/file-draft.ts';
 import { pause } from '../http/retry.ts';
 import type { Collection, Description } from '../model/description/kind.ts';
 import { linkRoles } from '../model/description/linked-roles.ts';
-import { unmentionedCollection } from '../model/description/unmentioned.ts';
+import { unmentionedCollection, unmentionedKind } from '../model/description/unmentioned.ts';
 import { createValidator } from '../model/validate/create-validator.ts';
 import { shownPath } from '../terminal/safe-text.ts';
 import { checkExport } from './check-export.ts';
@@ -87,7 +87,7 @@ export async function importApi(given: ImportApiOptions, effects: ImportEffects)
   const isService = isServiceAddress(source);
   const tree = isService ? null : await readTreeManifest({ ...options, api }, signal);
   refusePart(tree, shownPath(source));
-  const asked = [...collections, ...unmentionedIn(tree, description)];
+  const asked = [...collections, ...unmentionedIn(tree, options)];
   // Fetched pages are kept, and checking them may take long: let an abort through first.
   if (isService) signal.throwIfAborted();
   const accounts = accountsOf(description, options.query);
@@ -161,9 +161,13 @@ function recordsIn(manifest: unknown, some: readonly Collection[]): number {
   return asked.every(Number.isSafeInteger) ? asked.reduce((sum, records) => sum + records, 0) : 0;
 }
 
-function unmentionedIn(manifest: unknown, description: Description): Collection[] {
+/** Of a public export only what a build publishes: not if a collection is excluded, which may mention the others. */
+function unmentionedIn(
+  manifest: unknown,
+  { description, isPublic }: Pick<ImportApiOptions, 'description' | 'isPublic'>,
+): Collection[] {
   const files: unknown = Object(manifest).files;
-  const kind = linkRoles(description).entity;
+  const kind = isPublic ? unmentionedKind(description) : linkRoles(description).entity;
   if (kind === null || !Array.isArray(files) || !files.includes(UNMENTIONED)) return [];
   return [unmentionedCollection(kind)];
 }

@@ -147,6 +147,25 @@ describe('the entities that no published record mentions', () => {
     expect(stdout + stderr).toMatch(expected);
   });
 
+  it('are not in a public import for which a collection is excluded', async () => {
+    const folder = service({});
+    await build(folder);
+    const settings = JSON.parse(readFileSync(join(folder, 'polity-press.json'), 'utf8'));
+    writeFileSync(join(folder, 'some.json'), JSON.stringify({ ...settings, exclude: ['notes'] }));
+    const namesIn = async (...options: string[]) => {
+      const to = join(folder, 'copy.sqlite');
+      const read = await runHere(['import', 'api', 'out', '--to', to, '--quiet', ...options], folder);
+      expect(read).toEqual({ code: 0, stdout: '', stderr: '' });
+      const database = new BetterSqlite3(to, { readonly: true });
+      const names = database.prepare('SELECT name FROM person ORDER BY id').pluck().all();
+      database.close();
+      return names;
+    };
+    expect(await namesIn('--public', '--config', 'some.json')).toEqual(['Ada', 'Eve']);
+    for (const options of [['--public'], ['--config', 'some.json']])
+      expect(await namesIn(...options)).toEqual(['Ada', 'Bob', 'Eve']);
+  });
+
   it('have pages with their names, which are verified', async () => {
     const folder = service({});
     await build(folder);
