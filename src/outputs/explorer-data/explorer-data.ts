@@ -1,46 +1,22 @@
-import type { Documents } from '../../contract/documents.ts';
 import { total } from '../../contract/total.ts';
-import { CATALOG, EXPLORER_FOLDER } from '../../contract/tree/explorer-pages.ts';
 import { textFiles } from '../../contract/tree/explorer-texts.ts';
 import { embedRecords } from '../../model/claims/embed-records.ts';
 import { linkVariables } from '../../model/claims/link-variables.ts';
-import type { Collection, Description, StoredField } from '../../model/description/kind.ts';
-import { type LinkedRoles, linkRoles } from '../../model/description/linked-roles.ts';
+import type { Collection, Description } from '../../model/description/kind.ts';
+import { linkRoles } from '../../model/description/linked-roles.ts';
 import { isSameTable } from '../../model/description/role-keys.ts';
 import type { PublishedCollection } from '../documents/documents-of.ts';
-import { type CollectionFacts, catalog, type ExplorerDataOptions, firstAndLast } from './catalog.ts';
-import { ownersIn } from './claim-file.ts';
+import { catalog, type ExplorerDataOptions } from './catalog.ts';
 import { ClaimWalk } from './claim-walk.ts';
-import { type EntityPageOptions, type PageFile, pageFiles } from './entity-page/page-files.ts';
-import { fieldsOf } from './fields-of.ts';
+import { CollectionFiles } from './collection-files.ts';
+import { type DataFile, dataFile } from './data-file.ts';
+import { type EntityPageOptions, pageFiles } from './entity-page/page-files.ts';
 import { Labels } from './labels.ts';
-import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
-import { entityPacker, isTextPacker, recordPacker, type Text } from './packers.ts';
 import { publishedRows } from './published-rows.ts';
 import { noEntities, noteShared, readEntities, unreachedIn } from './read-entities.ts';
 import { outlineFiles, readShapes } from './read-shapes.ts';
-import { type CitedIn, readReferences, sourcesFile } from './read-sources.ts';
-import { TextIndex } from './text-index.ts';
-import { type Walked, walkCollection } from './walk-collection.ts';
-
-const folder = `${EXPLORER_FOLDER}/data`;
-
-export const dataFile = {
-  catalog: CATALOG,
-  claims: ({ name }: Pick<Collection, 'name'>) => `${folder}/claims/${name}.json`,
-  columns: ({ name }: Pick<Collection, 'name'>) => `${folder}/columns/${name}.json`,
-  coverage: `${folder}/coverage.json`,
-  entities: `${folder}/entities.json`,
-  /** Those that no record mentions, in the same form. */
-  unmentioned: `${folder}/entities/unmentioned.json`,
-  outlines: (number: number) => `${folder}/outlines/${number}.json`,
-  database: `${folder}/database.json`,
-  search: `${folder}/search.json`,
-  shapes: `${folder}/shapes.json`,
-  sources: `${folder}/sources.json`,
-  texts: (number: number) => `${folder}/texts/${number}.json`,
-} as const;
+import { readReferences, sourcesFile } from './read-sources.ts';
 
 /** The stored ids of entities that no published record leads to: finding them takes a walk over all records. */
 export function unreachedEntities(
@@ -77,14 +53,10 @@ export function dataFilesOf(
   ];
 }
 
-export type DataFile =
-  | { readonly path: string; readonly schema: keyof Documents & `explorer-${string}`; readonly value: object }
-  | PageFile;
-
 /**
- * Makes the data files of the explorer, and the pages of entities, one by one; yields null so that other work can run. Reads the rows of
- * each collection once, and rows that they embed if a file needs names. One collection at a time is in
- * memory, plus what entities, search and sources collect.
+ * Makes the data files of the explorer, and the pages of entities, one by one; yields null so that other work
+ * can run. Reads the rows of each collection once, and rows that they embed if a file needs names. One
+ * collection at a time is in memory, plus what entities, search and sources collect.
  */
 export function* explorerData(
   options: ExplorerDataOptions & Pick<EntityPageOptions, 'withUnmentioned'>,
@@ -102,7 +74,7 @@ function* dataFiles(
   rows: RowSource,
   unreached: ReadonlySet<unknown>,
 ): Generator<DataFile | null, Parameters<typeof pageFiles>[1] | null> {
-  const { description, pageSize } = options;
+  const { description } = options;
   const published = options.collections.map(({ collection }) => collection);
   const source = publishedRows(rows, published);
   const collections = embedRecords(
@@ -126,69 +98,19 @@ function* dataFiles(
     entities?.file ?? null,
     references,
   );
-  const groups = entities === null ? [] : [namesOfEntities(entities.file)];
-  const cited: CitedIn[] = [];
-  const facts: CollectionFacts[] = [];
-  const recorded = new Set<number>();
-  let ownRecords = 0;
-  const texts = new TextIndex(total(options.collections, 'records'));
-  let before = 0;
-  for (const [index, collection] of collections.entries()) {
-    const { kind } = collection;
-    const about = roles.aboutKey(kind);
-    const naming = roles.namingKeys(kind);
-    const yearsOf = roles.yearKeys(kind);
-    const records = claims.collection(index);
-    const first = before;
-    const addText = (row: number, text: Text) => texts.add(first + row, text);
-    const walked = yield* walkCollection(collection, source, {
-      packerOf(field) {
-        if (entities !== null && roles.isEntity(field.target)) return entityPacker(field, entities.codes);
-        const names = labels.of(field.target);
-        return names === null ? null : recordPacker(field, names);
-      },
-      named: naming,
-      records: records.isEmpty ? null : records,
-      onLongText: addText,
-    });
-    yield {
-      path: dataFile.columns(collection),
-      schema: 'explorer-columns',
-      value: {
-        collection: index,
-        records: walked.records,
-        page_size: collection.pageSize ?? pageSize,
-        fields: fieldsOf((published[index] as Collection).kind, description.schemas, yearsOf),
-        columns: [...walked.packers.values()].map((packer) => packer.column()),
-      },
-    };
-    const said = claims.end(records);
-    const codes =
-      about === null ? said.file && ownersIn(said.file) : (walked.packers.get(about)?.codes ?? null);
-    if (said.file !== null)
-      yield { path: dataFile.claims(collection), schema: 'explorer-claims', value: said.file };
-    if (said.cited.rows.length > 0) cited.push({ collection: index, ...said.cited });
-    const own = codes?.filter((code) => code >= 0) ?? [];
-    for (const code of own) recorded.add(code);
-    ownRecords += own.length;
-    facts.push({
-      years: firstAndLast(...yearsOf.map((field) => yearsIn(walked, field, roles))),
-      entities: codes && new Set(own).size,
-    });
-    // An address of a reference is not worth searching for.
-    const searched = roles.isReference(kind) ? [] : claims.searchedKeys(index);
-    const keys = new Set([...naming, ...searched]);
-    // What names an entity is in a group of its own.
-    const packers = [...(roles.isEntity(kind) ? searched : keys)].map((field) => walked.packers.get(field));
-    const names = namesIn(packers.filter(isTextPacker), claims.unsaidTexts(index));
-    const entity = codes && names.rows.map((row) => codes[row] ?? -1);
-    if (names.rows.length > 0) groups.push({ collection: index, ...names, entity });
-    for (const [field, packer] of walked.packers)
-      if (!keys.has(field) && isProse(packer)) packer.each(addText);
-    before += walked.records;
-  }
+  const made = new CollectionFiles({
+    options,
+    published,
+    collections,
+    roles,
+    source,
+    labels,
+    claims,
+    entities,
+  });
+  for (const index of collections.keys()) yield* made.filesOf(index);
   if (entities !== null) {
-    entities.file.unrecorded = [...entities.file.ids.keys()].filter((code) => !recorded.has(code));
+    entities.file.unrecorded = made.unrecorded(entities.file);
     yield { path: dataFile.entities, schema: 'explorer-entities', value: entities.file };
     yield { path: dataFile.unmentioned, schema: 'explorer-entities', value: others };
     yield { path: dataFile.coverage, schema: 'explorer-coverage', value: claims.coverage.file() };
@@ -200,9 +122,9 @@ function* dataFiles(
     for (const [index, value] of outlines.entries())
       yield { path: dataFile.outlines(index + 1), schema: 'explorer-outlines', value };
   }
-  yield { path: dataFile.search, schema: 'explorer-search', value: { groups } };
+  yield { path: dataFile.search, schema: 'explorer-search', value: { groups: made.groups } };
   let number = 1;
-  for (const value of texts.files()) {
+  for (const value of made.texts.files()) {
     yield { path: dataFile.texts(number), schema: 'explorer-texts', value };
     number += 1;
   }
@@ -214,13 +136,13 @@ function* dataFiles(
     yield {
       path: dataFile.sources,
       schema: 'explorer-sources',
-      value: sourcesFile(references, cited, listOf(reference)),
+      value: sourcesFile(references, made.cited, listOf(reference)),
     };
   const said = {
-    facts,
+    facts: made.facts,
     entities: entities?.file ?? null,
     allEntities: (entities?.file.ids.length ?? 0) + (entities?.unreached.ids.length ?? 0),
-    recorded: { recorded: recorded.size, records: ownRecords },
+    recorded: made.recorded(),
     entityList: listOf(entity),
     shapes: keys?.collection ?? null,
     sources: references !== null,
@@ -233,15 +155,4 @@ function* dataFiles(
     ...{ catalog: about, entities: entities.file, unmentioned: others },
     ...{ claims: claims.byEntity, references },
   };
-}
-
-/** The known years of a column. */
-function yearsIn(
-  { packers }: Walked,
-  field: StoredField | null,
-  roles: LinkedRoles,
-): (number | null)[] | null {
-  const column = field === null ? undefined : packers.get(field)?.column();
-  if (column?.kind !== 'number') return null;
-  return column.values.filter((year) => !roles.isUnknownYear(year));
 }

@@ -12,7 +12,7 @@ import { INDEX, pageAddress } from '../../contract/tree/tree.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { isLongList } from '../../explorer/fold.ts';
 import { figure, plural } from '../../terminal/plural.ts';
-import { dataFile } from './explorer-data.ts';
+import { dataFile } from './data-file.ts';
 import { attributes, escapeHtml, inScript } from './html.ts';
 
 export interface StartPageParts {

@@ -2,7 +2,7 @@ import { type Description, kindsOf } from '../../model/description/kind.ts';
 import { linkRoles } from '../../model/description/linked-roles.ts';
 import type { Document } from '../../outputs/documents/documents-of.ts';
 
-import { dataFile } from '../../outputs/explorer-data/explorer-data.ts';
+import { dataFile } from '../../outputs/explorer-data/data-file.ts';
 import { ClaimTables, claimsTableName } from '../../outputs/tables/claims.ts';
 import { describeDatabase } from '../../outputs/tables/describe-database.ts';
 import { tablesOf } from '../../outputs/tables/tables-of.ts';

@@ -13,15 +13,10 @@ import { unmentionedKind } from '../../model/description/unmentioned.ts';
 import { doiAddress } from '../../outputs/dataset/resolve-dataset.ts';
 import type { Document, PublishedCollection } from '../../outputs/documents/documents-of.ts';
 import type { About } from '../../outputs/explorer-data/catalog.ts';
+import { type DataFile, dataFile } from '../../outputs/explorer-data/data-file.ts';
 import { Land } from '../../outputs/explorer-data/entity-page/land.ts';
 import { type EntityPageOptions, pagePaths } from '../../outputs/explorer-data/entity-page/page-files.ts';
-import {
-  type DataFile,
-  dataFile,
-  dataFilesOf,
-  explorerData,
-  unreachedEntities,
-} from '../../outputs/explorer-data/explorer-data.ts';
+import { dataFilesOf, explorerData, unreachedEntities } from '../../outputs/explorer-data/explorer-data.ts';
 import { ownFile } from '../../own-package.ts';
 import type { Export } from '../../sources/export/export.ts';
 import type { BuildEffects, BuildOptions } from '../build-types.ts';
