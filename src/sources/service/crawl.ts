@@ -8,7 +8,7 @@ import type { CrawlEffects, CrawlOptions } from './crawl-options.ts';
 import { followPage } from './follow-page.ts';
 import { noted, WITHHELD } from './notes.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
-import { type StoredPage, storedPage } from './pages/stored-page.ts';
+import { storedPage } from './pages/stored-page.ts';
 import { type Ahead, readNext } from './read-next.ts';
 import { refuseChanged } from './refuse-changed.ts';
 import { httpSource } from './source/http-source.ts';
@@ -137,19 +137,14 @@ async function crawlCollection(collection: Collection, setting: Setting): Promis
     refuseEndless(collection, cursor, setting);
     const start = performance.now();
     const page = withoutPrivateList(await readNext(collection, cursor, setting), collection, setting);
-    const stored =
+    const note = (name: string) => store.note(path, `${WITHHELD}${name}`);
+    const read =
       page.status === 'missing'
-        ? null
-        : await storedPage(page, collection, setting.accounts, (name) =>
-            store.note(path, `${WITHHELD}${name}`),
-          );
+        ? page
+        : { ...page, stored: await storedPage(page, collection, setting.accounts, note) };
     const before = cursor;
-    const keep = () => {
-      const { packed, version } = stored as StoredPage;
-      store.add(path, before.pass, page.rest, packed, version);
-    };
     cursor = store.commit(path, () => ({
-      ...followPage(collection, before, page, keep, setting),
+      ...followPage(collection, before, read, setting),
       seconds: before.seconds + (performance.now() - start) / 1000,
     }));
     setting.show(collection, cursor);

@@ -4,18 +4,18 @@ import { showText } from '../../terminal/safe-text.ts';
 import { nextRest } from './next-rest.ts';
 import { answered, described, type Following, ofCounted, problemOf } from './page-rules.ts';
 import type { Cursor } from './pages/page-store.ts';
+import type { StoredPage } from './pages/stored-page.ts';
 import { recordKey } from './raw-record.ts';
 import type { ReadPage, UnreadPage } from './source/page-reader.ts';
 
 /**
- * Returns the cursor after a page. Every fault of a page is a problem; one that hides records or the next page ends
- * the collection. `keep` stores the page if its records count.
+ * Stores a page if its records count, and returns the cursor after it. Every fault of a page is a problem; one that
+ * hides records or the next page ends the collection.
  */
 export function followPage(
   collection: Collection,
   cursor: Cursor,
-  page: ReadPage | UnreadPage,
-  keep: () => void,
+  page: (ReadPage & { readonly stored: StoredPage }) | UnreadPage,
   following: Following,
 ): Cursor {
   const { path, at = path, kind } = collection;
@@ -39,7 +39,7 @@ export function followPage(
   const isChanged = cursor.pages > 0 && cursor.count !== count;
   if (isChanged) store.note(path, 'its count changed while it was read');
   const changes = cursor.changes + Number(isChanged && cursor.passPages > 0);
-  keep();
+  store.add(path, cursor.pass, page.rest, page.stored);
   const seen = store.see(
     path,
     records.map((record) => recordKey(record, kind)),

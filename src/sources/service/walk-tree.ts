@@ -16,7 +16,7 @@ export interface WalkOptions extends Pick<CrawlOptions, 'source' | 'folder' | 'a
 
 /** A tree does not change between two walks. */
 const passes = 1;
-const noBody = Buffer.alloc(0);
+const notStored = { packed: Buffer.alloc(0), version: null };
 
 /** Walks once over a published tree in a folder, storing no page. Throws CliError for an unreadable page. */
 export async function walkTree(
@@ -43,14 +43,12 @@ export async function walkTree(
       );
       if (page.status === 'refused') throw new Error(`a folder refuses nothing, but ${page.reason}`);
       traffic.requests += 1;
-      let isKept = false;
-      const keep = () => {
-        ledger.add(path, passes, rest, noBody, null);
-        isKept = true;
-      };
-      cursor = followPage(collection, cursor, page, keep, following);
-      if (page.status === 'read') traffic.bytes += page.bytes.length;
-      if (page.status === 'read' && isKept) await found.take(collection, page);
+      const read = page.status === 'read' ? { ...page, stored: notStored } : page;
+      cursor = followPage(collection, cursor, read, following);
+      if (page.status === 'read') {
+        traffic.bytes += page.bytes.length;
+        if (ledger.has(path, passes, rest)) await found.take(collection, page);
+      }
       progress.show(records + cursor.found, total, `${collection.name}, page ${cursor.passPages}`);
     }
     records += cursor.found;

@@ -15,7 +15,8 @@ it('tells records of a list apart by the id that the description names, whatever
     '[{"slug": "emma", "id": 1}, {"name": "emma", "id": 2}, {"slug": "Emma", "id": 1}]',
   );
   const page = { status: 'read', rest: '', bytes, packed: null, version: null, isUnchanged: false } as const;
+  const stored = { packed: bytes, version: null };
   const following = { store, passes: 1, isTree: false, validatePage: () => [] };
-  const end = followPage(books, startCursor, { ...page, ...parsePage(bytes) }, () => {}, following);
+  const end = followPage(books, startCursor, { ...page, ...parsePage(bytes), stored }, following);
   expect(end).toMatchObject({ state: 'short', found: 2, repeated: 1 });
 });

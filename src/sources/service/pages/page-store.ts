@@ -9,6 +9,7 @@ import type { KnownPage, PageVersion } from '../source/source.ts';
 import { unpackPage } from './pack-page.ts';
 import { removeStore } from './remove-store.ts';
 import { damagedError, storeError } from './store-error.ts';
+import type { StoredPage } from './stored-page.ts';
 
 export interface Cursor {
   /**
@@ -82,8 +83,8 @@ export class PageStore {
     );
   }
 
-  /** `packed` is gzip, `rest` follows the collection's path; `version` is of a page stored as it came. */
-  add(collection: string, pass: number, rest: string, packed: Buffer, version: PageVersion | null): void {
+  /** @param rest follows the path of the collection */
+  add(collection: string, pass: number, rest: string, { packed, version }: StoredPage): void {
     const insert = 'INSERT INTO page VALUES (NULL, ?, ?, ?, ?, ?)';
     this.#run(insert, collection, pass, rest, packed, version && JSON.stringify(version));
   }
