@@ -126,6 +126,16 @@ describe('polity-press diff', () => {
     expect(quiet.stdout).toContain('<updated>1970-01-01T00:00:00Z</updated>');
     assertWellFormed(feed.stdout.trimEnd());
     expect(feed.stdout).toContain('<updated>2026-11-22T00:00:00.000000Z</updated>');
+    // Without a time of the user: the latest one of each record, and of all of them.
+    const dated = (await run('--atom')).stdout.matchAll(/<updated>(.*)<\/updated>/g);
+    expect(Array.from(dated, ([, updated]) => updated)).toMatchInlineSnapshot(`
+      [
+        "2024-08-10T01:31:13.396790Z",
+        "2024-08-10T01:31:13.396790Z",
+        "2024-08-10T01:31:13.396790Z",
+        "2024-03-25T11:17:55.936690Z",
+      ]
+    `);
     expect(await run('--quiet')).toEqual({ code: 1, stdout: '', stderr: '' });
     expect(JSON.parse((await run('--quiet', '--json')).stdout)).toEqual(json);
   });
