@@ -17,7 +17,7 @@ export function decimal(scale: number): ValueType {
     expected,
     published: `a decimal number with ${plural(scale, 'fractional digit')}`,
     read: readDecimal(scale),
-    explain: beyondNumbers,
+    explain: (stored) => beyondNumbers(stored) ?? beyondExact(stored),
     findLoss: beyondNumbers,
     fromDump: (text) => ({ value: text, fault: faultOfNoNumber(text) }),
     schema: (isNullable) => ({
@@ -49,6 +49,12 @@ export function decimal(scale: number): ValueType {
 const beyondNumbers = (value: unknown) =>
   typeof value === 'string' && value.length > 308 && Math.abs(Number(value)) === Number.POSITIVE_INFINITY
     ? 'is beyond 1.8e308, the largest number that programs hold'
+    : null;
+
+/** Why a stored number is refused whatever its scale: the service has other digits. */
+const beyondExact = (stored: unknown) =>
+  typeof stored === 'number' && Math.abs(stored) > Number.MAX_SAFE_INTEGER
+    ? 'is beyond ±9007199254740991, where numbers lose digits: store it as text, which keeps them'
     : null;
 
 /**

@@ -64,6 +64,12 @@ describe('decimals', () => {
     expect(decimal(scale).read(stored)).toBeUndefined();
   });
 
+  it.each([2 ** 53, -1e20])('says why it refuses the number %s, not its scale', (stored) => {
+    expect(decimal(2).read(stored)).toBeUndefined();
+    expect(decimal(2).explain?.(stored)).toMatch(/^is beyond ±9007199254740991, where numbers lose digits/);
+    expect(decimal(2).explain?.(0.5)).toBeNull();
+  });
+
   it.each(['', '-'])('refuses a number that no program holds, and says why: %s9...', (sign) => {
     const largest = `${sign}1${'0'.repeat(308)}`;
     expect(decimal(0).read(largest)).toBe(largest);
