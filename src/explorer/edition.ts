@@ -36,7 +36,7 @@ export async function checkEdition(): Promise<void> {
     throw new NewEdition('The databank was published again after this page was opened: reload the page.');
 }
 
-/** Milliseconds for an answer: browsers would wait for good, and a view with them. */
+/** Milliseconds without a byte: browsers would wait for good, and a view with them. */
 const PATIENCE = 120_000;
 
 /** Whether what is kept for offline answers. */
@@ -57,8 +57,33 @@ export function freshness(): RequestCache {
   return isAnsweredByKept() ? 'default' : 'no-cache';
 }
 
-/** @param cache where a worker asks, which cannot see what is kept */
-export const askedFresh = (cache = freshness()) => ({ cache, signal: AbortSignal.timeout(PATIENCE) });
+/**
+ * Asks for a file, and gives up once nothing comes; on a slow line it may take as long as it needs.
+ * @param cache where a worker asks, which cannot see what is kept
+ * @param onBytes gets the bytes so far
+ */
+export async function fetchFresh(
+  address: string | URL,
+  cache = freshness(),
+  onBytes: (bytes: number) => void = () => {},
+): Promise<Response> {
+  const limit = new AbortController();
+  const giveUp = () => setTimeout(() => limit.abort(), PATIENCE);
+  let timer = giveUp();
+  let bytes = 0;
+  const response = await fetch(address, { cache, signal: limit.signal });
+  const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(part, out) {
+      clearTimeout(timer);
+      timer = giveUp();
+      bytes += part.length;
+      onBytes(bytes);
+      out.enqueue(part);
+    },
+    flush: () => clearTimeout(timer),
+  });
+  return response.body ? new Response(response.body.pipeThrough(counting), response) : response;
+}
 
 /** One answer for all who ask before the question is sent: an earlier one may be of an edition before their files. */
 function textNow(address: string): Promise<string | null> {
@@ -77,7 +102,7 @@ function textNow(address: string): Promise<string | null> {
 
 async function textAt(address: string): Promise<string | null> {
   try {
-    const response = await fetch(address, askedFresh());
+    const response = await fetchFresh(address);
     return response.ok ? JSON.stringify(await response.json()) : null;
   } catch {
     return null;

@@ -20,7 +20,7 @@ import type {
   Sources,
 } from './data-types.ts';
 import type { Description } from './description.ts';
-import { askedFresh, checkEdition, isAnsweredByKept, NewEdition, noteEdition } from './edition.ts';
+import { checkEdition, fetchFresh, isAnsweredByKept, NewEdition, noteEdition } from './edition.ts';
 import { type Entity, readEntities } from './entities.ts';
 import { writeWordsAs } from './fold.ts';
 import { asLabel, wholeLabel } from './plain-text.ts';
@@ -50,8 +50,8 @@ export const needsNetwork = () =>
   isAnsweredByKept() ? ' It is not among the files kept for offline, and needs a network.' : '';
 
 /** @throws Error that readers of the page can act on */
-export async function answerFor(path: string, asked: RequestInit = askedFresh()): Promise<Response> {
-  const response = await fetch(new URL(addressOf(path)), asked).catch(() => null);
+export async function answerFor(path: string, onBytes?: (bytes: number) => void): Promise<Response> {
+  const response = await fetchFresh(new URL(addressOf(path)), undefined, onBytes).catch(() => null);
   if (response === null) throw new Error(`${path} could not be reached.${needsNetwork()}`);
   if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
   return response;

@@ -53,6 +53,38 @@ it('says that an answer did not come, or ended too early', async () => {
   }
 });
 
+it('waits for a slow line, and gives up once nothing comes', async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  vi.stubGlobal('QUERY_FILES', { worker: 'query.js', wasm: 'sqlite.wasm' });
+  const { loadDatabase } = await import('../../src/explorer/query/database.ts');
+  const slow: ReadableStreamDefaultController<Uint8Array>[] = [];
+  vi.stubGlobal('fetch', async ({ href }: URL, { signal }: { readonly signal: AbortSignal }) => {
+    if (href.endsWith('.wasm')) return new Response('wasm');
+    const start = (line: ReadableStreamDefaultController<Uint8Array>) => {
+      slow.push(line);
+      signal.addEventListener('abort', () => line.error(signal.reason));
+    };
+    return new Response(new ReadableStream({ start }));
+  });
+  const [onBytes, onEnd] = [vi.fn(), vi.fn()];
+  loadDatabase('export.sqlite', onBytes).then(onEnd, onEnd);
+  for (let part = 0; part < 5; part += 1) {
+    await vi.advanceTimersByTimeAsync(100_000);
+    slow[0]?.enqueue(new Uint8Array(1000));
+  }
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(onBytes).toHaveBeenLastCalledWith(5000);
+  expect(onEnd).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(onEnd).toHaveBeenCalledWith(new Error('export.sqlite ended too early.'));
+  const again = loadDatabase('export.sqlite', onBytes);
+  await vi.advanceTimersByTimeAsync(0);
+  slow[1]?.enqueue(new Uint8Array(7));
+  slow[1]?.close();
+  expect(await again).toBeInstanceOf(Object);
+});
+
 it('reports the share of the pages that are read, not of those that are asked for', async () => {
   const answers: (() => void)[] = [];
   const page = { ok: true, json: async () => ({ results: [{ id: 1 }] }) };

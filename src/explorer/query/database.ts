@@ -1,4 +1,3 @@
-import { freshness } from '../edition.ts';
 import { addressOf, answerFor } from '../load.ts';
 import { type Answer, type Format, type Opening, QueryFault, type Request, type Result } from './messages.ts';
 
@@ -129,16 +128,8 @@ export function loadDatabase(path: string, onBytes: (bytes: number) => void): Pr
 }
 
 async function read(path: string, onBytes: (bytes: number) => void): Promise<Blob> {
-  // It may take minutes, and its reader sees how much is there.
-  const { body } = await answerFor(path, { cache: freshness() });
-  if (body === null) throw new Error(`${path} is empty.`);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) {
-    parts.push(next.value);
-    bytes += next.value.length;
-    onBytes(bytes);
-  }
-  return new Blob(parts);
+  const answer = await answerFor(path, onBytes);
+  return answer.blob().catch(() => {
+    throw new Error(`${path} ended too early.`);
+  });
 }

@@ -1,5 +1,5 @@
 import type { SearchIndex, TextsFile } from '../data-types.ts';
-import { askedFresh } from '../edition.ts';
+import { fetchFresh } from '../edition.ts';
 import { type Find, openSearch } from './search-index.ts';
 import type { Answer, Opening, Question } from './search-messages.ts';
 import { type FindTexts, openTexts } from './text-search.ts';
@@ -26,7 +26,7 @@ async function open({ address, cache, names, labels, variables, unmentioned }: O
 }
 
 async function readJson<T>(address: string, cache: RequestCache): Promise<T> {
-  const response = await fetch(address, askedFresh(cache)).catch(() => null);
+  const response = await fetchFresh(address, cache).catch(() => null);
   if (response === null) throw new Error('The index could not be reached.');
   if (!response.ok) throw new Error(`The index was answered with ${response.status}.`);
   const file = (await response.json()) as T;
