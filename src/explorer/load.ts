@@ -3,7 +3,7 @@ import { groupBy } from '../contract/group-by.ts';
 import type { JsonObject } from '../contract/json/is-object.ts';
 import { encoded } from '../contract/tree/decoded.ts';
 import { placeOfClaims } from '../contract/tree/entity-claims.ts';
-import { standardParts } from '../contract/tree/page-code.ts';
+import { standardParts } from '../contract/tree/parts-of-page.ts';
 import { atOnce } from './at-once.ts';
 import { type Claim, readClaims, readClaimsOf, type Variable, variablesOf } from './claims/claim.ts';
 import type {

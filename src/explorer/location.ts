@@ -13,9 +13,8 @@ export interface Place {
 }
 
 export function readPlace(fragment: string): Place {
-  const [, where = '', text = ''] = /^#?([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
-  const name = decoded(where);
-  const query = new URLSearchParams(text);
+  const [where, query] = partsOf(fragment);
+  const name = decoded(where.replace(/^#/, ''));
   // An empty row or id names no record.
   for (const key of ['row', 'id']) if (query.get(key) === '') query.delete(key);
   if (name === '' || name === '/') return { view: 'start', path: '', query };
@@ -30,14 +29,22 @@ export const isEmbedded = ({ view, query }: Place) => view === 'variable' && que
 /** A list is a parameter that repeats. */
 type Query = Readonly<Record<string, string | number | readonly string[] | null>>;
 
-export function linkTo(view: string, query: Query = {}): string {
-  const given = Object.entries(query).flatMap(([key, value]) =>
-    [value]
-      .flat()
-      .flatMap((each): [string, string][] => (each === null || each === '' ? [] : [[key, String(each)]])),
-  );
-  const parameters = new URLSearchParams(given);
-  return withQuery(`#${view === 'start' ? '/' : encodeURI(view)}`, parameters);
+export const linkTo = (view: string, query: Query = {}) =>
+  withValues(`#${view === 'start' ? '/' : encodeURI(view)}`, query);
+
+/** The same address with other values of these parameters. */
+export function withValues(fragment: string, values: Query): string {
+  const [where, query] = partsOf(fragment);
+  for (const [key, value] of Object.entries(values)) {
+    query.delete(key);
+    for (const each of [value].flat()) if (each !== null && each !== '') query.append(key, String(each));
+  }
+  return withQuery(where, query);
+}
+
+function partsOf(fragment: string): [where: string, query: URLSearchParams] {
+  const [where = '', ...text] = fragment.split('?');
+  return [where, new URLSearchParams(text.join('?'))];
 }
 
 export function linkToCollection(name: string, query = new URLSearchParams()): string {
@@ -73,5 +80,5 @@ export const inList = (id: string | number) => String(id).replace(/[%,]/g, encod
 /** Keeps commas, colons and slashes readable. */
 export function withQuery(fragment: string, query: URLSearchParams): string {
   const text = query.toString().replace(/%(2C|3A|2F)/g, decodeURIComponent);
-  return text === '' ? fragment : `${fragment}?${text}`;
+  return text === '' ? fragment : `${fragment || '#/'}?${text}`;
 }

@@ -2,12 +2,11 @@ import { type ComponentType, render } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import { variableCalled } from './claims/claim.ts';
 import { joined } from './fold.ts';
-import { loadCatalog, loadEntities, loadEntity, loadVariable } from './load.ts';
-import { linkTo, type Place, readPlace } from './location.ts';
-import { meantFor } from './meant-place.ts';
+import { loadCatalog, loadEntities, loadVariable } from './load.ts';
+import { type Place, readPlace } from './location.ts';
 import { usePlace } from './navigation.ts';
 import { Frame } from './parts/frame.tsx';
-import { CatalogContext, Load, Missing, useCatalog, type ViewProps } from './parts/page.tsx';
+import { CatalogContext, Load, useCatalog, type ViewProps } from './parts/page.tsx';
 import { loadCoast } from './parts/world.tsx';
 import { scrollView } from './scrolled.ts';
 import { View as Search } from './views/search.tsx';
@@ -51,6 +50,11 @@ function Explorer() {
 const nameOf = ({ view, query }: Place) =>
   view === 'collection' && (query.has('row') || query.has('id')) ? 'record' : view;
 
+async function loadUnknown() {
+  const { viewAmong } = await import('./unknown.tsx');
+  return { View: viewAmong([...atHand.keys(), ...views.keys()]) };
+}
+
 /** What a view is of; the variable of a chart is its id. */
 const subjects = ['row', 'id', 'collection', 'of'] as const;
 
@@ -65,21 +69,10 @@ function Shown({ place }: ViewProps) {
   useLayoutEffect(() => scrollView(key), [place]);
   const Ready = atHand.get(name);
   if (Ready !== undefined) return <Ready key={key} place={place} />;
-  const load = views.get(name);
-  if (load === undefined) {
-    const find = () => meantFor(place, [...atHand.keys(), ...views.keys()], catalog, loadEntity);
-    return (
-      <Load what="This view" by={`${key} ${query}`} load={find}>
-        {(meant) => (
-          <Missing what="View" called={name} href={meant ?? linkTo('start')}>
-            {meant === null ? 'Everything there is' : `Did you mean ${meant}?`}
-          </Missing>
-        )}
-      </Load>
-    );
-  }
+  const isThere = name !== 'collection' || catalog.collections.some((each) => each.name === path);
+  const load = isThere ? views.get(name) : undefined;
   return (
-    <Load what="This view" by={name} load={load}>
+    <Load what="This view" by={load === undefined ? 'unknown' : name} load={load ?? loadUnknown}>
       {({ View }) => <View key={key} place={place} />}
     </Load>
   );

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { watchEdition } from './edition.ts';
-import { type Place, readPlace } from './location.ts';
+import { type Place, readPlace, withValues } from './location.ts';
 import { carried, pin, pinned } from './pins/keep-pins.ts';
-import { withPins } from './pins/pinned.ts';
+import { pinsAfter, withPins } from './pins/pinned.ts';
 import { enterStep } from './scrolled.ts';
 
 let moved = false;
@@ -80,6 +80,28 @@ export function writeAddress(fragment: string): boolean {
   noticed = location.hash;
   return isNew;
 }
+
+/**
+ * What a part of the view shows, and what changes that. The address of the view has it under this name, unless it is
+ * the usual one.
+ */
+export function choiceInAddress(name: string, usual: string): [string, (choice: string) => void] {
+  const choose = (choice: string) =>
+    showAs(withValues(location.hash, { [name]: choice === usual ? null : choice }));
+  return [readPlace(location.hash).query.get(name) ?? usual, choose];
+}
+
+/** Another tab has the pins of its address only: a link that is opened there takes them along. */
+function takePins(event: MouseEvent): void {
+  const link = (event.target as Element).closest?.('a[href^="#"]');
+  const isElsewhere = event.type !== 'click' || event.ctrlKey || event.metaKey || event.shiftKey;
+  if (!link || !isElsewhere) return;
+  const own = link.getAttribute('href') ?? '';
+  link.setAttribute('href', withPins(own, pinsAfter(pinned(), readPlace(own))));
+  // The browser has read it by then.
+  setTimeout(() => link.setAttribute('href', own));
+}
+for (const name of ['click', 'auxclick', 'contextmenu'] as const) addEventListener(name, takePins);
 
 export function usePlace(): Place {
   const [place, setPlace] = useState(() => {

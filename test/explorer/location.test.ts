@@ -9,9 +9,15 @@ import {
   linkToCollection,
   linkToRecord,
   readPlace,
+  withValues,
 } from '../../src/explorer/location.ts';
 import { meantFor, meantName } from '../../src/explorer/meant-place.ts';
-import { type Question, readQuestion, writeQuestion } from '../../src/explorer/table/selection.ts';
+import {
+  everything,
+  type Question,
+  readQuestion,
+  writeQuestion,
+} from '../../src/explorer/table/selection.ts';
 
 describe('the address of a view', () => {
   it.each([
@@ -72,6 +78,17 @@ describe('the address of a view', () => {
     expect(linkToRecord('core/references', 7)).toBe('#/core/references?row=7');
   });
 
+  it.each([
+    ['', { q: '' }, ''],
+    ['', { q: 'rome' }, '#/?q=rome'],
+    ['#/?q=rome&code=R', { q: '' }, '#/?code=R'],
+    ['#map?hide=Asia&hide=Europe&year=1', { year: -500, hide: ['Africa'] }, '#map?year=-500&hide=Africa'],
+    ['#/core/references?q=a%26b?', { code: 'R' }, '#/core/references?q=a%26b%3F&code=R'],
+    ['#compare?pin=1,b%252C2', { year: 7 }, '#compare?pin=1,b%252C2&year=7'],
+  ])('%s with %j is %s', (fragment, values, expected) => {
+    expect(withValues(fragment, values)).toBe(expected);
+  });
+
   it('is of the record of one claim, or of all records about the entity of several', () => {
     const of = (about: string | null) =>
       [3, 5].map(
@@ -119,6 +136,13 @@ describe('a question to a table', () => {
         const fragment = linkToCollection('core/references', writeQuestion(asked));
         expect(readQuestion(readPlace(fragment).query)).toEqual(asked);
       }),
+    );
+  });
+
+  it('leaves what else its view shows in the address', () => {
+    const { query } = readPlace('#/core/references?code=R&q=old&no:year&all:~region=1&save=shown&codes=1');
+    expect(writeQuestion({ ...everything, search: 'new' }, query).toString()).toBe(
+      'code=R&all%3A%7Eregion=1&save=shown&q=new',
     );
   });
 });

@@ -29,9 +29,13 @@ export interface BrowserPage {
   };
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   screenshot(options: { readonly animations: 'disabled'; readonly caret: 'hide' }): Promise<Buffer>;
-  click(selector: string): Promise<void>;
+  click(
+    selector: string,
+    options?: { readonly modifiers?: readonly ['Control']; readonly button?: 'middle' },
+  ): Promise<void>;
   fill(selector: string, text: string): Promise<void>;
   context(): {
+    waitForEvent(name: 'page'): Promise<BrowserPage>;
     newCDPSession(page: BrowserPage): Promise<{ send(method: string, options: object): Promise<unknown> }>;
   };
 }

@@ -17,12 +17,12 @@ describe('pinned entities', () => {
   it.each([
     ['', [], ''],
     ['', ['1'], '#/?pin=1'],
-    ['#map', ['1', 'a/b c'], '#map?pin=1,a%2Fb%20c'],
+    ['#map', ['1', 'a/b c'], '#map?pin=1,a/b+c'],
     ['#map?year=-500&pin=7&hide=a%26b', ['1'], '#map?year=-500&hide=a%26b&pin=1'],
     ['#map?pin=7', [], '#map'],
     ['#map?pin', ['1'], '#map?pin=1'],
     ['#map?p%69n=7', [], '#map'],
-    ['#search?q=who?&pin=7', ['1'], '#search?q=who?&pin=1'],
+    ['#search?q=who?&pin=7', ['1'], '#search?q=who%3F&pin=1'],
     ['#compare?add=7', ['7'], '#compare?pin=7'],
     ['#variable?id=x&embed=1', ['7'], '#variable?id=x&embed=1'],
   ])('are in %s, where they are %j, as %s', (fragment, pins, expected) => {

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { figure } from '../fold.ts';
+import { choiceInAddress } from '../navigation.ts';
 import { groupOf } from '../regions.ts';
 import type { Column } from '../table/column.ts';
 import type { Table } from '../table/make-table.ts';
@@ -55,12 +56,12 @@ const few = 6;
 function Facet({ column, open, counts, chosen, choose }: FacetProps) {
   const { name, label, tokens } = column;
   const catalog = useCatalog();
-  const [all, setAll] = useState(false);
+  const [all, showAll] = choiceInAddress(`all:${name}`, '');
   const offered = [...(tokens ?? []), null]
     .map((token, code) => ({ token, word: wordOfToken(column, token), count: counts[code] ?? 0 }))
     .filter(({ token, count }) => count > 0 || chosen.includes(token))
     .sort((one, other) => other.count - one.count);
-  const shown = offered.filter(({ token }, place) => all || place < few || chosen.includes(token));
+  const shown = offered.filter(({ token }, place) => all !== '' || place < few || chosen.includes(token));
   return (
     <details class="facet" open={open}>
       <summary>{label}</summary>
@@ -79,8 +80,8 @@ function Facet({ column, open, counts, chosen, choose }: FacetProps) {
         ))}
       </ul>
       {offered.length > few && (
-        <button type="button" class="quiet" onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : `All ${offered.length}`}
+        <button type="button" class="quiet" onClick={() => showAll(all === '' ? '1' : '')}>
+          {all !== '' ? 'Fewer' : `All ${offered.length}`}
         </button>
       )}
     </details>

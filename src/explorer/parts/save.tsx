@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { JsonObject } from '../../contract/json/is-object.ts';
 import type { Collection } from '../data-types.ts';
 import { loadDescription, loadRecords, messageOf } from '../load.ts';
+import { choiceInAddress } from '../navigation.ts';
 import { saveText } from '../save-blob.ts';
 import type { Column } from '../table/column.ts';
 import type { Table } from '../table/make-table.ts';
@@ -36,7 +37,7 @@ const choices = [
 export function Save({ table, rows, shown, filter }: SaveProps) {
   const catalog = useCatalog();
   const { collection } = table;
-  const [which, setWhich] = useState<string>('all');
+  const [which, setWhich] = choiceInAddress('save', 'all');
   const [state, setState] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const what = `${collection.label}: ${rows.length} of ${table.records} records`;

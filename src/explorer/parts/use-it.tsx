@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { addressInCode } from '../../contract/tree/explorer-pages.ts';
-import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/tree/page-code.ts';
+import { codeByNumber, nextInCode, partInCode } from '../../contract/tree/page-code.ts';
+import { standardParts } from '../../contract/tree/parts-of-page.ts';
 import { ARCHIVE, DATABASE, pageAddress } from '../../contract/tree/tree.ts';
 import type { Catalog, Collection } from '../data-types.ts';
 import { addressOf } from '../load.ts';
+import { choiceInAddress } from '../navigation.ts';
 import { Choices } from './choices.tsx';
 import { useCatalog } from './page.tsx';
 
@@ -65,14 +67,15 @@ export function Files() {
 
 export function UseIt({ collection }: { readonly collection: Collection }) {
   const recipes = recipesFor(useCatalog(), collection);
-  const [chosen, setChosen] = useState<keyof typeof recipes>('Python');
+  const [asked, choose] = choiceInAddress('code', 'Python');
+  const chosen = Object.hasOwn(recipes, asked) ? (asked as keyof typeof recipes) : 'Python';
   return (
     <div class="use-it">
       <Choices
         label="Language"
         options={Object.keys(recipes).map((language) => [language, language])}
         chosen={chosen}
-        onChoice={(language) => setChosen(language as keyof typeof recipes)}
+        onChoice={choose}
       />
       <Copyable text={recipes[chosen]} what={`the lines for ${chosen}`} />
     </div>

@@ -1,4 +1,4 @@
-import { inList, isEmbedded, type Place, readPlace } from '../location.ts';
+import { inList, isEmbedded, type Place, readPlace, withValues } from '../location.ts';
 
 /** Ids in a list of an address, each once: `253,125`. */
 export const idsIn = (text: string | null): readonly string[] => [
@@ -22,10 +22,5 @@ export function pinsAfter(before: readonly string[], { query }: Pick<Place, 'que
 /** The address of a view with these pins. A chart in another site has those that its address names only. */
 export function withPins(fragment: string, pins: readonly string[]): string {
   if (isEmbedded(readPlace(fragment))) return fragment;
-  const [, where = '', text = ''] = /^([^?]*)\??(.*)$/s.exec(fragment) as RegExpExecArray;
-  // However the name is written: what stays would hold again.
-  const isOfPins = (part: string) => ['pin', 'add'].some((name) => new URLSearchParams(part).has(name));
-  const kept = text.split('&').filter((part) => part !== '' && !isOfPins(part));
-  if (pins.length > 0) kept.push(`pin=${pins.map((id) => encodeURIComponent(inList(id))).join()}`);
-  return kept.length === 0 ? where : `${where || '#/'}?${kept.join('&')}`;
+  return withValues(fragment, { add: null, pin: pins.map(inList).join() });
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { type Variable, variablesOf } from '../claims/claim.ts';
@@ -6,6 +5,7 @@ import { unitInWords } from '../claims/say.ts';
 import type { Coverage, CoverageGrid } from '../data-types.ts';
 import { countedEntities, figure, fold, joined, plural } from '../fold.ts';
 import { linkTo } from '../location.ts';
+import { choiceInAddress } from '../navigation.ts';
 import { Links } from '../parts/entity-link.tsx';
 import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { isFirstLonger } from '../parts/period-labels.ts';
@@ -19,7 +19,7 @@ const enough = 12;
 /** All variables by theme: how much of each is known, and when. */
 export function Variables({ coverage }: { readonly coverage: Coverage }) {
   const catalog = useCatalog();
-  const [filter, setFilter] = useState('');
+  const [filter, setFilter] = choiceInAddress('filter', '');
   const all = variablesOf(catalog);
   const isLong = isLongHere(all.length);
   const words = fold(filter).split(' ');

@@ -3,7 +3,7 @@ import { inSentence } from '../../contract/words/in-words.ts';
 import { type FirstEntity, readFirst } from '../entities.ts';
 import { countedMentioned, figure } from '../fold.ts';
 import { loadEntities, useLoaded } from '../load.ts';
-import { linkTo, linkToEntity } from '../location.ts';
+import { linkTo, linkToEntity, withValues } from '../location.ts';
 import { aliveIn, askedYear } from '../map/in-year.ts';
 import { Dots, useTouched } from '../map/marks.tsx';
 import { placeOf } from '../map/world-projection.ts';
@@ -35,7 +35,7 @@ export function WorldAtAYear({ place: { query } }: ViewProps) {
   const isOwn = year === askedYear(catalog, null).year;
   const keepYear = () => {
     const inAddress = isOwn ? null : String(year);
-    if (inAddress !== query.get('year')) showAs(linkTo('start', { q: query.get('q'), year: inAddress }));
+    if (inAddress !== query.get('year')) showAs(withValues(location.hash, { year: inAddress }));
   };
   // A finger comes faster than addresses may change.
   useLayoutEffect(() => {

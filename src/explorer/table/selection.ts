@@ -57,8 +57,15 @@ export function sayNoYears(query: URLSearchParams): string | null {
   return `${noYear ?? `“${clipped(asked)}” is not a span of years, such as 1200..1299`}; all years are shown.`;
 }
 
-export function writeQuestion({ search, sort, shown, chosen, years }: Question): URLSearchParams {
-  const query = new URLSearchParams();
+/** Parameters that ask a table nothing: the language of its code, what it saves, lists of words that are open. */
+const isOfView = (key: string) => key === 'code' || key === 'save' || key.startsWith('all:');
+
+/** @param before the address until now, which may say more of the view */
+export function writeQuestion(
+  { search, sort, shown, chosen, years }: Question,
+  before = new URLSearchParams(),
+): URLSearchParams {
+  const query = new URLSearchParams([...before].filter(([key]) => isOfView(key)));
   if (search !== '') query.set('q', search);
   for (const [column, words] of chosen)
     for (const word of words) query.append(`${word === null ? 'no' : 'is'}:${column}`, word ?? '');

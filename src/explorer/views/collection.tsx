@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { variablesOf } from '../claims/claim.ts';
+import type { Collection } from '../data-types.ts';
 import { countedEntities, figure, inWords, joined, plural } from '../fold.ts';
 import { addressOf, pageAddress } from '../load.ts';
 import { linkTo, linkToCollection } from '../location.ts';
-import { meantName } from '../meant-place.ts';
 import { goTo, showAs } from '../navigation.ts';
 import { Links } from '../parts/entity-link.tsx';
 import { Facets } from '../parts/facets.tsx';
-import { Load, Missing, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
+import { Load, Note, Page, useCatalog, type ViewProps } from '../parts/page.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Save } from '../parts/save.tsx';
 import { UseIt } from '../parts/use-it.tsx';
@@ -31,19 +31,7 @@ export function View({ place }: ViewProps) {
   const catalog = useCatalog();
   const { collections, entity, sections, centuries } = catalog;
   const index = collections.findIndex(({ name }) => name === place.path);
-  const collection = collections[index];
-  if (collection === undefined) {
-    const name = meantName(
-      collections.map((each) => each.name),
-      place.path,
-    );
-    const meant = name === undefined ? null : linkToCollection(name, place.query);
-    return (
-      <Missing what="Collection" called={place.path} href={meant ?? linkTo('start')}>
-        {meant === null ? 'All collections' : `Did you mean ${meant}?`}
-      </Missing>
-    );
-  }
+  const collection = collections[index] as Collection;
   const { label, records, entities, years } = collection;
   const drawn = variablesOf(catalog).filter((each) => each.collection === collection && each.known > 0);
   const charts = drawn.map(({ id, name }) => ({
@@ -76,7 +64,7 @@ export function View({ place }: ViewProps) {
             <>
               <Note>{sayNoYears(place.query)}</Note>
               <Note>{sayNoColumns(table, question)}</Note>
-              <Explored {...{ table, question }} />
+              <Explored {...{ table, question }} query={place.query} />
             </>
           );
         }}
@@ -85,7 +73,13 @@ export function View({ place }: ViewProps) {
   );
 }
 
-function Explored({ table, question }: { readonly table: Table; readonly question: Question }) {
+interface ExploredProps {
+  readonly table: Table;
+  readonly question: Question;
+  readonly query: URLSearchParams;
+}
+
+function Explored({ table, question, query }: ExploredProps) {
   const { collection } = table;
   const asked = writeQuestion({ ...question, shown: null }).toString();
   const { rows, counts } = useMemo(() => select(table, question), [table, asked]);
@@ -96,7 +90,7 @@ function Explored({ table, question }: { readonly table: Table; readonly questio
     (name) => choices.find((column) => column.name === name) ?? [],
   );
   const ask = (change: Partial<Question>, go = goTo) =>
-    go(linkToCollection(collection.name, writeQuestion({ ...question, ...change })));
+    go(linkToCollection(collection.name, writeQuestion({ ...question, ...change }, query)));
   if (table.records === 0) return <p class="note">Nothing has been recorded in this collection yet.</p>;
   return (
     <div class="explored">

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { groupBy } from '../../contract/group-by.ts';
 import { inSentence, withArticle } from '../../contract/words/in-words.ts';
 import { type Claim, type Variable, variablesOf } from '../claims/claim.ts';
@@ -7,8 +7,8 @@ import { labelOfVariable, nameInSection, sayWhen } from '../claims/say.ts';
 import type { Entity } from '../entities.ts';
 import { joined, plural, yearsOfEntityIn } from '../fold.ts';
 import { loadClaimsOf, loadEntities } from '../load.ts';
-import { linkTo, linkToClaims } from '../location.ts';
-import { goTo, showPins } from '../navigation.ts';
+import { linkTo, linkToClaims, withValues } from '../location.ts';
+import { choiceInAddress, goTo, showPins } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
 import { EntityField } from '../parts/entity-field.tsx';
 import { EntityLink } from '../parts/entity-link.tsx';
@@ -61,6 +61,7 @@ function Compared({ entities, pins, asked }: ComparedProps) {
     ({ section }) => section ?? 'Variables',
   );
   const first = chosen.flatMap(({ span }) => span ?? []);
+  const show = (to: number | null) => goTo(withValues(location.hash, { year: to }));
   return (
     <>
       <div class="controls pins">
@@ -79,11 +80,9 @@ function Compared({ entities, pins, asked }: ComparedProps) {
             ['year', 'In a year'],
           ]}
           chosen={year === null ? '' : 'year'}
-          onChoice={(when) => goTo(linkTo('compare', { year: when === '' ? null : (first[0] ?? 1) }))}
+          onChoice={(when) => show(when === '' ? null : (first[0] ?? 1))}
         />
-        {year !== null && (
-          <YearField label="Year" year={year} onYear={(to) => goTo(linkTo('compare', { year: to }))} />
-        )}
+        {year !== null && <YearField label="Year" year={year} onYear={show} />}
       </div>
       {year !== null && chosen.some((entity) => sayOutside(entity.years, year) !== null) && (
         <p class="quiet-text">–: outside the {yearsOfEntityIn(catalog)}</p>
@@ -143,7 +142,7 @@ interface SectionProps {
 
 /** Its rows are rendered when it is opened, or printed. */
 function Section({ name, variables, chosen, known, year, isOpen }: SectionProps) {
-  const [isShown, setShown] = useState(isOpen);
+  const [state, fold] = choiceInAddress(`fold:${name}`, isOpen ? 'open' : 'closed');
   const printing = usePrinting();
   const heads = chosen.map((entity) => (
     <Fragment key={entity.index}>
@@ -154,8 +153,8 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
   return (
     <details
       class="fold"
-      open={isOpen}
-      onToggle={({ currentTarget }) => currentTarget.open && setShown(true)}
+      open={state === 'open'}
+      onToggle={({ currentTarget }) => fold(currentTarget.open ? 'open' : 'closed')}
     >
       <summary>
         {name} <small>{plural(variables.length, 'variable')}</small>
@@ -166,7 +165,7 @@ function Section({ name, variables, chosen, known, year, isOpen }: SectionProps)
         className={chosen.length > 2 ? 'stacked' : ''}
         style={{ '--columns': chosen.length }}
       >
-        {(isShown || printing ? variables : []).map((variable) => (
+        {(state === 'open' || printing ? variables : []).map((variable) => (
           <Row key={variable.id} {...{ variable, chosen, known, year }} />
         ))}
       </PlainTable>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { clamp } from '../clamp.ts';
 import { fold } from '../fold.ts';
 import { loadEntities } from '../load.ts';
-import { linkTo } from '../location.ts';
+import { linkTo, withValues } from '../location.ts';
 import { showAs } from '../navigation.ts';
 import { Load, Page, type ViewProps } from '../parts/page.tsx';
 
@@ -42,7 +42,7 @@ export function Search({ place, most, label }: SearchProps) {
   useLayoutEffect(() => field.current?.focus({ preventScroll: true }), []);
   const type = (value: string) => {
     setTyped(value);
-    showAs(linkTo(place.view, { q: value, year: place.query.get('year') }));
+    showAs(withValues(location.hash, { q: value, all: null }));
   };
   const more = linkTo('search', { q: typed, all: place.view === 'search' ? 1 : null });
   const walk = (event: KeyboardEvent) => {

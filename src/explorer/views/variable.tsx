@@ -6,7 +6,7 @@ import { type Claim, type Variable, variableCalled } from '../claims/claim.ts';
 import { clipped, countedEntities, joined, plural } from '../fold.ts';
 import { hasMap } from '../frame-views.ts';
 import { loadEntities, loadSources, loadVariable, useUnmentioned } from '../load.ts';
-import { isEmbedded, linkTo, linkToCollection } from '../location.ts';
+import { isEmbedded, linkTo, linkToCollection, withValues } from '../location.ts';
 import { yearOnMap } from '../map/year-on-map.ts';
 import { goTo, showAs, showPins } from '../navigation.ts';
 import { Choices } from '../parts/choices.tsx';
@@ -121,8 +121,7 @@ function Explored(props: ExploredProps) {
       ...change,
     });
   const ask = (change: Parameters<typeof linkTo>[1]) => goTo(link(change));
-  const choose = (ids: readonly string[]) =>
-    showPins(ids, linkTo('variable', { id: variable.id, show: notChart(show), scale }));
+  const choose = (ids: readonly string[]) => showPins(ids, withValues(location.hash, { of: null }));
   const own = series.flatMap((each) => each.claims);
   const onMap = show === 'map' ? yearOnMap(catalog, query.get('year'), variable, own) : null;
   const drawn = {

@@ -7,7 +7,8 @@ import {
   PAGE_POLICY,
   START_PAGE,
 } from '../../contract/tree/explorer-pages.ts';
-import { codeByNumber, nextInCode, partInCode, standardParts } from '../../contract/tree/page-code.ts';
+import { codeByNumber, nextInCode, partInCode } from '../../contract/tree/page-code.ts';
+import { standardParts } from '../../contract/tree/parts-of-page.ts';
 import { INDEX, pageAddress } from '../../contract/tree/tree.ts';
 import { inSentence } from '../../contract/words/in-words.ts';
 import { isLongList } from '../../explorer/fold.ts';
