@@ -97,6 +97,33 @@ it('asks once in each pass for a page that a service gives again', async () => {
   expect(seen.filter(({ search }) => search === '?page=2').length).toBe(5);
 });
 
+it.each<[string, Answers, readonly string[]]>([
+  ['is counted', () => ({ total: 10, items: at(1) }), []],
+  ['says that none follow', () => ({ items: at(1), has_more: false }), []],
+  ['has one page', () => ({ total_pages: 1, items: books.slice(0, 11) }), []],
+  [
+    'answers whatever it is asked for',
+    () => at(1),
+    [
+      '?page=1',
+      '?page=2',
+      '?pageNumber=2&offset=10&start=11&skip=10&%24offset=10&%24skip=10&resultOffset=10',
+    ],
+  ],
+])('a list of one page costs few requests where it %s', async (_, answers, asked) => {
+  const { code, records, seen } = await imported(answers);
+  expect([code, records]).toEqual([0, expect.any(Number)]);
+  expect(seen.flatMap(({ search }) => (search === '' ? [] : [search]))).toEqual(asked);
+});
+
+it('a list that ignores only the first ways to ask for pages is read whole', async () => {
+  const { code, records } = await imported((_, asked) => {
+    const start = Number(asked('skip'));
+    return books.slice(start, start + 10);
+  });
+  expect([code, records]).toEqual([0, 40]);
+});
+
 const later = '"?page=4" has others';
 
 it.each<[string, Answers, string]>([

@@ -6,7 +6,7 @@ import { plural } from '../../terminal/plural.ts';
 import { confirmEnd } from './confirm-end.ts';
 import { inQuery, numberIn } from './lists/following-page.ts';
 import type { ListPage } from './lists/list-forms.ts';
-import { isOther, numbersOf, otherWays, usualSizes, type Way } from './lists/list-keys.ts';
+import { isStart, numbersOf, otherWays, usualSizes, type Way } from './lists/list-keys.ts';
 import type { Cursor, PageStore } from './pages/page-store.ts';
 import { idOf, recordKey } from './raw-record.ts';
 import type { Known, PageReader, ReadPage, UnreadPage } from './source/page-reader.ts';
@@ -66,7 +66,7 @@ export async function readNext(
       },
       (fault) => (isFailing || isOnce) && isOfQuery(fault),
     );
-  const taken = pairsIn(query).flatMap(([name, value]) => (isOther(name, value) ? [name] : []));
+  const taken = pairsIn(query).flatMap(([name, value]) => (isStart(value) ? [] : [name]));
   const following = await pageAfter({ ...page, list }, collection, cursor, { store, taken, withoutOne, ask });
   if (following === null) return page;
   ahead.set(at + following.rest, following);
@@ -90,7 +90,7 @@ const isOfQuery = (fault: unknown) =>
 type Ask = (rest: string, isOnce?: boolean) => Promise<ReadPage | UnreadPage>;
 
 interface Looking extends Pick<Ahead, 'store' | 'withoutOne'> {
-  /** Names that the user gives another use. */
+  /** Names that the user may give another use: `start=2000`. */
   readonly taken: readonly string[];
   readonly ask: Ask;
 }
@@ -104,7 +104,11 @@ async function pageAfter(
 ): Promise<ReadPage | null> {
   const { path, kind } = collection;
   const { next, guess, records, isShort = false } = page.list;
-  if (!mayHaveMore(page.list, cursor)) return null;
+  const isFirst = cursor.passPages === 0;
+  // A page of any length may be followed by others: some services leave out records that not all may see.
+  const isUsual = isFirst ? usualSizes.includes(records.length) : records.length > 0;
+  const hasMore = saysMore(page.list, cursor);
+  if (!(hasMore ?? isUsual)) return null;
   const keysOf = (answer: ReadPage | UnreadPage) =>
     new Set(answer.status === 'read' ? answer.list?.records.map((each) => recordKey(each, kind)) : []);
   const known = keysOf(page);
@@ -114,20 +118,26 @@ async function pageAfter(
     const others = othersIn(answer);
     return others.length - store.countSeen(path, others, cursor.pass);
   };
+  const isAgain = (answer: ReadPage | UnreadPage) =>
+    keysOf(answer).size === known.size && othersIn(answer).length === 0;
   const ways = waysOn(page.list, page.rest, cursor, taken, lastIdIn(records, kind));
   // The first way that gives only other records, or else some, since one may have moved meanwhile.
   let partly: ReadPage | null = null;
   // Pages may say which they are though the service gives the first one again.
   let ignored: ReadPage | null = null;
-  for (const rest of ways) {
+  let isIgnoring = hasMore === undefined && isFirst;
+  for (const [index, rest] of ways.entries()) {
+    // Two ways gave the first page again: where all others at once do so, too, it may be all.
+    if (isIgnoring && index === 2 && isAgain(await ask(atOnce(ways.slice(index)), true))) break;
     const answer = await ask(rest, isShort);
+    isIgnoring &&= isAgain(answer);
     const [fresh, keys] = [freshIn(answer), keysOf(answer)];
     if (answer.status === 'read' && fresh > 0) {
       // One that leaves out records of another begins after them.
       if (fresh === keys.size)
         return partly === null || othersIn(partly).every((key) => keys.has(key)) ? answer : partly;
       partly ??= answer;
-    } else if (cursor.passPages === 0) {
+    } else if (isFirst) {
       if (answer.status === 'read' && keys.size > 0 && next === undefined && rest === guess && !isShort)
         ignored = answer;
     } else if (keys.size === 0 && next === undefined && !isShort) {
@@ -142,16 +152,20 @@ async function pageAfter(
   return partly ?? ignored;
 }
 
-function mayHaveMore(list: ListPage, cursor: Cursor): boolean {
+/** Whether others may follow, by what a page says; undefined if it does not say. */
+function saysMore(list: ListPage, { found, passPages }: Cursor): boolean | undefined {
   const { records, count, next, made, guess, hasMore, pages } = list;
-  const { found, passPages } = cursor;
   if (next !== undefined) return made !== undefined;
   const counted = numberIn(count);
   if (counted !== null) return records.length > 0 && counted > found + records.length;
   if (guess !== undefined) return true;
-  // A page of any length may be followed by others: some services leave out records that not all may see.
-  if (hasMore !== undefined) return hasMore;
-  return passPages > 0 ? records.length > 0 : usualSizes.includes(records.length) || Number(pages) > 1;
+  return hasMore ?? (passPages === 0 && Number(pages) > 1 ? true : undefined);
+}
+
+/** One address for several ways; of two of the same name, the last one. */
+function atOnce(ways: readonly string[]): string {
+  const all = new URLSearchParams(ways.map((way) => way.slice(1)).join('&'));
+  return `?${new URLSearchParams(Object.fromEntries(all))}`;
 }
 
 /** After the first page, only that in which the page before was asked for. @param lastId as part of an address */

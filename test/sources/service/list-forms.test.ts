@@ -51,6 +51,20 @@ it.each([
     '?pagination[limit]=2&pagination[start]=4',
   ],
   [
+    'numbers of pages as Strapi has them, in part',
+    { data: records, meta: { pagination: { page: 1, pageCount: 5 } } },
+    ['data'],
+    undefined,
+    '?page=2',
+  ],
+  [
+    'offsets as Strapi has them, in part',
+    { data: records, meta: { pagination: { start: 2, total: 9 } } },
+    ['data'],
+    9,
+    '?start=4',
+  ],
+  [
     'Strapi at its end',
     { data: records, meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 2 } } },
     ['data'],

@@ -123,15 +123,11 @@ const numbered = new Set(
 const byToken = [...clearWays(true), ...words('pageToken nextToken page[cursor]')];
 
 /** With which services begin. */
-const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);
+export const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);
 
 /** Whether a part of a query asks for a page, while all are read. */
 export const isOfPage = (name: string, value: string) =>
   (numbered.has(name.toLowerCase()) && /^\d+$/.test(value)) || (byToken.includes(name) && !isStart(value));
-
-/** Whether a part of a query says what is asked for by a name by which others ask for a page: `start=2000`. */
-export const isOther = (name: string, value: string) =>
-  !isStart(value) && otherWays.some(([key]) => key === name);
 
 /** The keys whose numbers have a place in an envelope, by its slot. */
 export const numberKeys: Readonly<Record<string, readonly string[]>> = {
