@@ -117,7 +117,7 @@ export function progressLine(
     const start = parts.map((part) => part + between).join('');
     return (start + fitted(what, room - start.length)).slice(0, room).trimEnd();
   };
-  if (total === 0) return joined([`${show(done)} ${shownUnit}`]);
+  if (total === 0) return joined([`${show(done)} ${done === 1 ? shownUnit.replace(/s$/, '') : shownUnit}`]);
   const all = show(total);
   const counts = `${show(done).padStart(all.length)}/${all} ${shownUnit}`;
   const time = (secondsLeft === null ? '' : `${clock(secondsLeft)} left`).padStart(timeWidth);

@@ -38,7 +38,8 @@ export type Said = ReturnType<typeof saidBy>;
 /** Reports each value that differs from what the Data Package says. */
 export function compare(found: JsonObject, said: object, where: string, notes: Notes): void {
   for (const [name, value] of Object.entries(said))
-    if (!isDeepStrictEqual(found[name], value)) notes.fail(where, `its ${name} differs from ${DATA_PACKAGE}`);
+    if (!isDeepStrictEqual(found[name], value))
+      notes.fail(where, `its ${name} ${name.endsWith('s') ? 'differ' : 'differs'} from ${DATA_PACKAGE}`);
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';

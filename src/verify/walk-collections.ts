@@ -22,13 +22,17 @@ export async function walkCollections(tree: Tree, options: WalkOptions): Promise
   let total = tree.collections.reduce((sum, collection) => sum + expectedPages(collection), 0);
   for (const published of inOrderOfNeed(tree)) {
     const before = done;
-    const collection = await walkCollection(tree, published, options, () => {
+    let expected = expectedPages(published);
+    const collection = await walkCollection(tree, published, options, (pages) => {
+      // Without a manifest, only the first page says how many there are.
+      total += pages - expected;
+      expected = pages;
       done += 1;
       options.onProgress(done, total, published.path);
     });
     for (const visitor of options.visitors) await visitor.collection?.(collection);
     walked.push(collection);
-    total += done - before - expectedPages(published);
+    total += done - before - expected;
   }
   const places = new Map(tree.collections.map(({ path }, place) => [path, place]));
   return walked.sort((one, other) => (places.get(one.path) ?? 0) - (places.get(other.path) ?? 0));
@@ -60,7 +64,7 @@ async function walkCollection(
   tree: Tree,
   published: PublishedCollection,
   { visitors, concurrency, signal }: WalkOptions,
-  onPage: () => void,
+  onPage: (pages: number) => void,
 ): Promise<WalkedCollection> {
   const { target, pageLinks } = tree;
   const { path } = published;
@@ -85,7 +89,7 @@ async function walkCollection(
   );
   for await (const { number, file } of files) {
     signal?.throwIfAborted();
-    onPage();
+    onPage(walk.pages);
     const page = take(walk, number, file, tree);
     if ('reason' in page) tell(page);
     else await show(page);

@@ -17,6 +17,11 @@ describe('progressLine', () => {
     expect(early.indexOf('sc/tokens')).toBe(progressLine(state, 80).indexOf(longest));
   });
 
+  it('counts one', () => {
+    const shown = (done: number) => progressLine({ ...state, done, total: 0, what: 'x' }, 80);
+    expect([shown(1), shown(2)]).toEqual(['1 record  x', '2 records  x']);
+  });
+
   it.each([40, 60, 80, 200])('is shorter than %i columns, whatever it shows', (columns) => {
     for (const total of [0, 7, 1_234_567_890])
       expect(progressLine({ ...state, total, secondsLeft: 1e6 }, columns).length).toBeLessThan(columns);

@@ -65,7 +65,7 @@ it.each([
 ])('finds what %s says with %s for %s', async (path, from, to, what) => {
   expect(await failuresWith(path, from, to)).toContainEqual([
     path,
-    `its ${what} differs from datapackage.json`,
+    `its ${what} ${what.endsWith('s') ? 'differ' : 'differs'} from datapackage.json`,
   ]);
 });
 

@@ -81,7 +81,12 @@ it.each([
   ['explore/data/catalog.json', 'zenodo.1","base_url"', 'zenodo.2","base_url"', 'doi'],
 ])('fails if %s has %s as %s', async (path, from, to, ...what) => {
   const failures = await failuresWith(path, from, to);
-  expect(failures).toEqual(what.map((each) => [path, `its ${each} differs from datapackage.json`]));
+  expect(failures).toEqual(
+    what.map((each) => [
+      path,
+      `its ${each} ${String(each).endsWith('s') ? 'differ' : 'differs'} from datapackage.json`,
+    ]),
+  );
 });
 
 it('fails if datapackage.json gives another date or DOI than all others', async () => {

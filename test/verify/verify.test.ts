@@ -187,6 +187,14 @@ test('progress reaches every page', async () => {
   expect(seen[3]).toEqual([4, 10, '/api/core/references/']);
 });
 
+test('progress never shows more pages than there are, also without a manifest', async () => {
+  const folder = await writtenTree((files) => files.delete('manifest.json'));
+  const seen: [number, number][] = [];
+  await verify(folder, { ...options, onProgress: (done, total) => seen.push([done, total]) });
+  expect(seen.filter(([done, total]) => done > total)).toEqual([]);
+  expect(seen.at(-1)?.[0]).toBe(seen.at(-1)?.[1]);
+});
+
 test.each(['disk', 'http'])('an abort ends the walk (%s)', async (over) => {
   const folder = await writtenTree();
   const target = over === 'disk' ? folder : await serveTree(folder);

@@ -19,7 +19,7 @@ export const checksums: Check = {
     const listed = listedFiles(CHECKSUMS, tree, notes);
     let number = 0;
     try {
-      for await (const line of linesOf({ folder, path: CHECKSUMS, signal })) {
+      for await (const line of linesOf({ folder, path: CHECKSUMS, signal }, true)) {
         number += 1;
         notes.looked();
         const said = listedSum(line.toString());

@@ -86,9 +86,10 @@ export async function* ndjsonRows(file: TableFile): AsyncGenerator<TableRow> {
 /**
  * Without their ends. A reader of its own, as `verify` shares none with a build, and because a last line without an end
  * is a fault here.
+ * @param mayLackEnd whether the last line may lack its end, as an editor may leave it
  * @throws UnreadableTable
  */
-export async function* linesOf(file: TableFile): AsyncGenerator<Buffer> {
+export async function* linesOf(file: TableFile, mayLackEnd = false): AsyncGenerator<Buffer> {
   let number = 1;
   // Joined once for each line: a long line would otherwise be copied with each chunk.
   let parts: Buffer[] = [];
@@ -110,7 +111,9 @@ export async function* linesOf(file: TableFile): AsyncGenerator<Buffer> {
     }
     take(chunk.subarray(start));
   }
-  if (length > 0) throw new UnreadableTable('cannot be read: its last line has no end');
+  if (length === 0) return;
+  if (!mayLackEnd) throw new UnreadableTable('cannot be read: its last line has no end');
+  yield Buffer.concat(parts, length);
 }
 
 /** A list in a JSON file with an item on each line, so that the file may be larger than a text. */
