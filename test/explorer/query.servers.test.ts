@@ -369,6 +369,15 @@ describe.skipIf(missing !== null)('a query in the explorer', () => {
     expect(field).toBe('none');
   });
 
+  it('prints the address of a statement that was typed and run', async () => {
+    const { page } = await open(await serve('out'), '#query');
+    await page.fill('#sql', 'SELECT 40 + 2');
+    await run(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('location.hash')).toContain('SELECT');
+    await until(page, "document.querySelector('.frame-foot .only-printed').textContent === location.href");
+  });
+
   it('draws years and numbers as a chart, at an address of its own', async () => {
     const sql =
       "SELECT entity, year_from, year_to, low, high FROM claims WHERE variable = 'total-population' AND dated = 'stated'";

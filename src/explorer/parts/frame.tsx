@@ -11,6 +11,7 @@ import { pinned } from '../pins/keep-pins.ts';
 import { PinBar } from '../pins/pin-bar.tsx';
 import { withPins } from '../pins/pinned.ts';
 import { useCatalog } from './page.tsx';
+import { usePrinting } from './use-printing.ts';
 
 export function Frame({ place, children }: { readonly place: Place; readonly children: ComponentChildren }) {
   const catalog = useCatalog();
@@ -32,6 +33,8 @@ export function Frame({ place, children }: { readonly place: Place; readonly chi
     addEventListener('keydown', search);
     return () => removeEventListener('keydown', search);
   }, []);
+  // Paper has the address of now: the first query writes its own and leaves the rest as it is.
+  usePrinting();
   if (isEmbedded(place)) return <main class="framed">{children}</main>;
   // Another tab has the pins of its address only.
   const link = (view: string) => withPins(linkTo(view), pinned());
