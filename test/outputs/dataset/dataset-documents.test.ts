@@ -86,6 +86,11 @@ describe('datasetDocuments', () => {
     ]);
   });
 
+  it.each(['title', 'authors', 'licence'])('leaves a deposit to its owner without %s', (key) => {
+    const { [key]: _, ...dataset } = someFacts.dataset as Record<string, unknown>;
+    expect(paths({ ...someFacts, dataset })).not.toContain('.zenodo.json');
+  });
+
   it.each(Object.keys(licences))('names the licence %s so that every catalogue takes it', (id) => {
     const facts = { ...someFacts, dataset: { ...someFacts.dataset, licence: { id } } };
     expect(faultsOf(facts)).toEqual([]);
