@@ -89,17 +89,19 @@ function parseText(text: string): Parsed {
   } catch {
     if (text.trimStart().startsWith('<')) throw new HtmlFault();
     // Node's own error quotes the text.
-    throw new RequestFault('broken', `answered with ${described(text)}`);
+    throw notJson(text);
   }
 }
 
-function described(text: string): string {
-  if (text.trim() === '') return 'an empty body';
+function notJson(text: string): RequestFault {
+  const fault = (what: string, retries = {}) => new RequestFault('broken', `answered with ${what}`, retries);
+  // It would answer so again.
+  const never = { mostRetries: 0 };
+  if (text.trim() === '') return fault('an empty body');
   // JSON holds no such character: each second byte of UTF-16 looks like one.
-  if (text.includes('\0')) return 'a body in UTF-16, not UTF-8';
-  return hasNoNumber(text)
-    ? 'NaN or Infinity, which JSON has no number for'
-    : 'a body that is not complete JSON';
+  if (text.includes('\0')) return fault('a body in UTF-16, not UTF-8', never);
+  if (hasNoNumber(text)) return fault('NaN or Infinity, which JSON has no number for', never);
+  return fault('a body that is not complete JSON');
 }
 
 /** Whether a text would be JSON except for the NaN and Infinity that Python writes. */

@@ -30,6 +30,13 @@ describe('a body', () => {
     expect(() => parsePage(Buffer.from(text))).toThrow(message);
   });
 
+  it('in UTF-16, or with NaN, is not asked for again', () => {
+    for (const text of ['[\0{\0', '{"a":[NaN]}'])
+      expect(() => parsePage(Buffer.from(text))).toThrow(expect.objectContaining({ mostRetries: 0 }));
+    const cut = expect.objectContaining({ mostRetries: Number.POSITIVE_INFINITY });
+    expect(() => parsePage(Buffer.from('{"a":['))).toThrow(cut);
+  });
+
   it.each([
     '{"error":null,"errors":[],"items":[]}',
     '{"error":false,"items":[]}',
