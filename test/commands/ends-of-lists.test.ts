@@ -110,6 +110,19 @@ it.each<[string, Answers, readonly string[]]>([
       '?pageNumber=2&offset=10&start=11&skip=10&%24offset=10&%24skip=10&resultOffset=10',
     ],
   ],
+  [
+    'refuses what it is asked for',
+    (_, asked) => (['page', 'pageNumber', 'offset', 'start', 'skip', '$offset'].some(asked) ? [400] : at(1)),
+    [
+      ...['?page=1', '?page=2', '?pageNumber=1', '?pageNumber=2', '?offset=10', '?start=10', '?start=11'],
+      ...['?skip=10', '?$offset=10', '?$skip=10', '?resultOffset=10'],
+    ],
+  ],
+  [
+    'is shorter than a page, and ignores its number',
+    () => ({ page: 1, per_page: 15, items: books.slice(0, 11) }),
+    ['?page=2'],
+  ],
 ])('a list of one page costs few requests where it %s', async (_, answers, asked) => {
   const { code, records, seen } = await imported(answers);
   expect([code, records]).toEqual([0, expect.any(Number)]);
@@ -122,6 +135,13 @@ it('a list that ignores only the first ways to ask for pages is read whole', asy
     return books.slice(start, start + 10);
   });
   expect([code, records]).toEqual([0, 40]);
+});
+
+it('asks for one page after a last one that is shorter than the others', async () => {
+  const { code, records, seen } = await imported((page) => ({ page, per_page: 15, items: at(page, 15) }));
+  expect([code, records]).toEqual([0, 40]);
+  const asked = seen.map(({ search }) => search).filter((search) => search !== '');
+  expect(asked).toEqual(['?page=2', '?page=3', '?page=4']);
 });
 
 const later = '"?page=4" has others';

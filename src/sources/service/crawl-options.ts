@@ -4,7 +4,7 @@ import type { Progress } from '../../terminal/progress.ts';
 import type { AccountKeys } from './pages/without-accounts.ts';
 import type { SourceOptions } from './source/http-source.ts';
 
-export interface CrawlOptions extends Omit<SourceOptions, 'api' | 'limit'> {
+export interface CrawlOptions extends Omit<SourceOptions, 'api'> {
   readonly collections: readonly Collection[];
   readonly api: string;
   readonly concurrency: number;

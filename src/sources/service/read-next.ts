@@ -120,7 +120,7 @@ async function pageAfter(
   };
   const isAgain = (answer: ReadPage | UnreadPage) =>
     keysOf(answer).size === known.size && othersIn(answer).length === 0;
-  const ways = waysOn(page.list, page.rest, cursor, taken, lastIdIn(records, kind));
+  const ways = waysOn(page.list, page.rest, cursor, taken, kind);
   // The first way that gives only other records, or else some, since one may have moved meanwhile.
   let partly: ReadPage | null = null;
   // Pages may say which they are though the service gives the first one again.
@@ -168,22 +168,23 @@ function atOnce(ways: readonly string[]): string {
   return `?${new URLSearchParams(Object.fromEntries(all))}`;
 }
 
-/** After the first page, only that in which the page before was asked for. @param lastId as part of an address */
+/** After the first page, only that in which the page before was asked for. */
 function waysOn(
   { next, made, guess, isShort, hasMore, records }: ListPage,
   rest: string,
   { passPages, found }: Cursor,
   taken: readonly string[],
-  lastId: string | null,
+  kind: RecordKind,
 ): readonly string[] {
   const own = typeof next === 'string' ? next : guess;
+  const lastId = hasMore ? idOf(records.at(-1), kind) : null;
   const before: Partial<Record<Way, string | number>> = numbersOf(passPages, found);
   const after: typeof before =
     made === 'token'
       ? { token: inQuery([...new URLSearchParams(own).values()][0]) }
       : {
           ...numbersOf(passPages + 1, found + records.length),
-          ...(hasMore && lastId !== null && { lastId }),
+          ...(lastId !== null && { lastId: inQuery(lastId) }),
         };
   const isFirst = passPages === 0;
   const isSame = (way: string) => way.split('=')[0] === rest.split('=')[0];
@@ -196,10 +197,4 @@ function waysOn(
   if (!isFirst) return [...others, ...tokenless.filter(isSame)];
   const isOnly = isShort && !usualSizes.includes(records.length);
   return [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others), ...tokenless])];
-}
-
-/** Of the last record, as part of an address. */
-function lastIdIn(records: readonly unknown[], kind: RecordKind): string | null {
-  const id = idOf(records.at(-1), kind);
-  return id === null ? null : inQuery(id);
 }

@@ -12,7 +12,7 @@ import { storedPage } from './pages/stored-page.ts';
 import { idOf, recordKey } from './raw-record.ts';
 import { treeManifest } from './source/open-source.ts';
 import type { PageReader } from './source/page-reader.ts';
-import { parsePage } from './source/parse-page.ts';
+import { type ParsedPage, parsePage } from './source/parse-page.ts';
 
 interface Comparing extends Pick<CrawlEffects, 'accounts' | 'signal'> {
   /** Of the source, for messages. */
@@ -55,11 +55,11 @@ export async function refuseChanged(
       return again !== null;
     }
     const { packed } = await storedPage(again, collection, accounts, () => {});
-    const [before, now] = [first.page, parsePage(unpackPage(packed))].map(({ list }) => list?.records ?? []);
-    if (before?.length && now?.length === 0 && count === null)
+    const [before, now] = [recordsOf(first.page), recordsOf(parsePage(unpackPage(packed)))];
+    if (before.length > 0 && now.length === 0 && count === null)
       stopped ??= `${at}: its first page has no records any more${sayingIn(again.value)}`;
-    const isOther = haveOtherValues(before ?? [], now ?? [], collection);
-    if (isOther || store.see(path, keysOf(now ?? [], collection), pass).new > 0) store.note(path, CHANGED);
+    const isOther = haveOtherValues(before, now, collection);
+    if (isOther || store.see(path, keysOf(now, collection), pass).new > 0) store.note(path, CHANGED);
     return JSON.stringify(before) !== JSON.stringify(now);
   };
 
@@ -82,6 +82,8 @@ export async function refuseChanged(
     hint: 'The pages that were read are of two trees, and were not kept. Call the command again.',
   });
 }
+
+const recordsOf = ({ list }: ParsedPage) => list?.records ?? [];
 
 /** Of records with an id: without one, a changed record looks like another. */
 function keysOf(records: readonly unknown[], { kind }: Collection): string[] {

@@ -18,8 +18,8 @@ export class TreeAddresses {
   ) {
     this.#bases = bases;
     this.#to = to;
-    // Of two that fit, the longer one is meant.
     this.lists = lists;
+    // Of two that fit, the longer one is meant.
     this.#places = lists
       .map((list) => [withoutEndSlashes(list.at ?? list.path), list] as const)
       .sort(([one], [other]) => other.length - one.length);

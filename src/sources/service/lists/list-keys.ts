@@ -109,18 +109,17 @@ export const isPageToken = (key: string) => pageTokens.has(key) && !Object.hasOw
 /** Whether a name asks for a page only: a start may be a year, and what is after something be of a day. */
 const isClear = (key: string) => key !== 'start' && key !== 'after';
 
-/** Ways that are clear, by a token or by a number. */
-const clearWays = (isByToken: boolean) =>
-  otherWays.flatMap(([key, by]) =>
-    isClear(key) && by !== 'lastId' && (by === 'token') === isByToken ? [key] : [],
-  );
+const clearWays = otherWays.filter(([key, by]) => isClear(key) && by !== 'lastId');
 /** With names of JSON:API and Strapi. */
 const numbered = new Set(
-  [...clearWays(false), ...pageKeys, 'page[number]', 'page[offset]']
-    .concat('pagination[page]', 'pagination[start]', 'start-index', 'startIndex')
+  [...clearWays.flatMap(([key, by]) => (by === 'token' ? [] : [key])), ...pageKeys]
+    .concat(words('page[number] page[offset] pagination[page] pagination[start] start-index startIndex'))
     .map((key) => key.toLowerCase()),
 );
-const byToken = [...clearWays(true), ...words('pageToken nextToken page[cursor]')];
+const byToken = [
+  ...clearWays.flatMap(([key, by]) => (by === 'token' ? [key] : [])),
+  ...words('pageToken nextToken page[cursor]'),
+];
 
 /** With which services begin. */
 export const isStart = (value: string) => ['', '*', '0', '1', '-1'].includes(value);

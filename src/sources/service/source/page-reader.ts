@@ -56,18 +56,15 @@ export async function readPage(
   if (answer.status === 'refused') return answer;
   const { bytes, packed, next, count, version = null, isUnchanged = false } = answer;
   const { list, ...parsed } = parsePage(bytes, repeated);
+  if (list === null) return { status: 'read', rest, bytes, packed, version, isUnchanged, list, ...parsed };
   // A list without a place for links and counts may have them in headers.
-  const linked = list && {
-    ...list,
-    next: sentAnyway(orElse(list.next, next), source),
-    count: orElse(list.count, count),
+  const linked = list.next === undefined ? next : list.next;
+  const said = {
+    next: typeof linked === 'string' ? withoutQuery(linked, source.query ?? '') : linked,
+    count: list.count === undefined ? count : list.count,
   };
-  return { status: 'read', rest, bytes, packed, version, isUnchanged, list: linked, ...parsed };
+  return { status: 'read', rest, bytes, packed, version, isUnchanged, list: { ...list, ...said }, ...parsed };
 }
-
-const sentAnyway = (next: unknown, { query = '' }: Source) =>
-  typeof next === 'string' ? withoutQuery(next, query) : next;
-const orElse = (said: unknown, inHeader: unknown) => (said === undefined ? inHeader : said);
 
 /** By what follows the collection's path; null for a page that was not read before. */
 export type Known = (rest: string) => KnownPage | null;
@@ -164,17 +161,17 @@ export function createPageReader(
       { path, pageSize: own }: Pick<Collection, 'path' | 'pageSize'>,
       known: Known,
     ): Promise<ReadPage | UnreadPage> {
+      const plain = () => page(path, '', known, { isDescribed: true });
       for (;;) {
         const asked = fitting;
         // A collection with its own page size has records that are too large for longer pages.
-        const size = own === null ? (sizes[asked] ?? null) : null;
-        if (size === null) return page(path, '', known, { isDescribed: true });
+        const size = own === null ? sizes[asked] : undefined;
+        if (size === undefined) return plain();
         const answer = await attempt(path, `?page_size=${size}`, known, giveUpLate).catch((error: unknown) =>
           error instanceof RequestFault && error.kind !== 'broken' ? error : orStop(path, '')(error),
         );
-        if (!(answer instanceof RequestFault))
-          return answer.status === 'read' ? answer : page(path, '', known, { isDescribed: true });
-        if (answer.kind !== 'late') return page(path, '', known, { isDescribed: true });
+        if (!(answer instanceof RequestFault)) return answer.status === 'read' ? answer : plain();
+        if (answer.kind !== 'late') return plain();
         // The page may be too long for the service to answer in time: shorten it for all collections.
         fitting = Math.max(fitting, asked + 1);
       }
