@@ -137,8 +137,14 @@ it('a list that ignores only the first ways to ask for pages is read whole', asy
   expect([code, records]).toEqual([0, 40]);
 });
 
-it('asks for one page after a last one that is shorter than the others', async () => {
-  const { code, records, seen } = await imported((page) => ({ page, per_page: 15, items: at(page, 15) }));
+it.each([
+  ['empty', {}],
+  ['an error', { error: 'out of range' }],
+])('asks once for the page after a last one that is shorter than the others: %s', async (_, error) => {
+  const { code, records, seen } = await imported((page) => ({
+    ...{ page, per_page: 15, items: at(page, 15) },
+    ...(page > 3 && error),
+  }));
   expect([code, records]).toEqual([0, 40]);
   const asked = seen.map(({ search }) => search).filter((search) => search !== '');
   expect(asked).toEqual(['?page=2', '?page=3', '?page=4']);
