@@ -361,11 +361,11 @@ describe.skipIf(missing !== null)('the explorer in a browser', () => {
     const swapped = name.slice(0, 2) + name[3] + name[2] + name.slice(4);
     await page.fill('.search input', swapped);
     await until(page, "document.querySelector('.found')?.innerText.includes('Similar:')");
-    expect(await found()).toContain(`No results for “${swapped}”. Similar:`);
+    expect(await found()).toContain(`No results in names for “${swapped}”. Similar:`);
     expect(await found()).toContain(`${name} Polity capital · `);
     expect(await violationsOf(page)).toEqual([]);
     await page.fill('.search input', '"empire roman"');
-    await until(page, "document.querySelector('.found')?.innerText.includes('No results for')");
+    await until(page, "document.querySelector('.found')?.innerText.includes('No results in names')");
     await page.fill('.search input', `${name} volapuk`);
     await until(page, "document.querySelector('.found')?.innerText.includes('volapuk')");
     expect(await found()).toContain(`No name has all words of “${name} volapuk”; these have some:`);

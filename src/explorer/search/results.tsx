@@ -78,10 +78,10 @@ function Answered({ search, text, most, more, onAgain }: AnsweredProps & { reado
     <div class="found">
       <p class="quiet-text" role="status" translate={false}>
         {total > 0
-          ? `${plural(total, 'result')} for ${typed}`
+          ? `${plural(total, 'result')} in names for ${typed}`
           : some.length > 0
             ? `No name has all words of ${typed}; these have some:`
-            : `No results for ${typed}.${similar ? ' Similar:' : ''}`}
+            : `No results in names for ${typed}.${similar ? ' Similar:' : ''}`}
       </p>
       {charts.length > 0 && <ChartHits entities={search.entities} charts={charts} />}
       {list(groups, 'all')}
