@@ -21,8 +21,8 @@ const form = {
 };
 
 /**
- * What a BibTeX file says of each reference, called as in the table of sources. Titles and names are TeX there, and
- * left out.
+ * What a BibTeX file says of each reference, called as in the table of sources. Titles are TeX there, of which the letters
+ * and digits are left; names are left out.
  * @throws UnreadableTable
  */
 export async function* entriesIn(file: TableFile): AsyncGenerator<TableRow> {
@@ -39,8 +39,14 @@ export async function* entriesIn(file: TableFile): AsyncGenerator<TableRow> {
         throw new UnreadableTable(`cannot be read: line ${number} is not in a reference`);
       entry = source === undefined ? null : { source };
     } else if (text === '}') {
-      const { source, year, doi, zotero }: Record<string, string> = entry;
-      yield { source, year: year === undefined ? null : yearIn(year), doi, zotero };
+      const { source, title, year, doi, zotero }: Record<string, string> = entry;
+      yield {
+        source,
+        title: lettersIn(title?.replace(commands, '')),
+        year: year === undefined ? null : yearIn(year),
+        doi,
+        zotero,
+      };
       entry = null;
     } else if (name === undefined || value === undefined || name in entry)
       throw new UnreadableTable(`cannot be read: line ${number} is not of a reference`);
@@ -51,10 +57,20 @@ export async function* entriesIn(file: TableFile): AsyncGenerator<TableRow> {
 
 const yearIn = (text: string) => (text.endsWith(' BCE') ? -1 : 1) * Number(text.replace(/ BCE$/, ''));
 
+const commands =
+  /\\text(?:(?:backslash|brace(?:left|right)|ascii(?:circum|tilde))\{\}|it|bf|superscript|subscript)/g;
+
+/** The letters and digits of a title, without the tags that TeX has commands for; null without any. */
+function lettersIn(title: unknown): string | null {
+  const text = typeof title === 'string' ? title.replace(/<\/?(?:i|b|sup|sub)>/gi, '') : '';
+  return text.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('') ?? null;
+}
+
 /** As `differenceIn`, of an entry of BibTeX. */
-export function differenceInEntry(found: TableRow, { source, year, doi, zotero }: TableRow): string | null {
+export function differenceInEntry(found: TableRow, expected: TableRow): string | null {
+  const { source, title, year, doi, zotero } = expected;
   const written = typeof doi === 'string' ? doi.replace(/[{}\\]/g, encodeURIComponent) : null;
-  return differenceIn(found, { source, title: null, year, doi: written, zotero });
+  return differenceIn(found, { source, title: lettersIn(title), year, doi: written, zotero });
 }
 
 /**
