@@ -150,6 +150,17 @@ it.each([
   expect(asked).toEqual(['?page=2', '?page=3', '?page=4']);
 });
 
+it.each([
+  ['not how many they are', {}],
+  ['how many they are', { total_pages: 4 }],
+])('pages that are asked for from 0, and say their numbers from 1: they say %s', async (_, said) => {
+  const { code, records } = await imported((__, asked) => {
+    const page = Number(asked('page')) + 1;
+    return { page, ...said, results: at(page) };
+  });
+  expect([code, records]).toEqual([0, 40]);
+});
+
 const later = '"?page=4" has others';
 
 it.each<[string, Answers, string]>([

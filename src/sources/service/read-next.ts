@@ -123,6 +123,8 @@ async function pageAfter(
   const ways = waysOn(page.list, page.rest, cursor, taken, kind);
   // The first way that gives only other records, or else some, since one may have moved meanwhile.
   let partly: ReadPage | null = null;
+  // Some say their numbers from 1, and are asked for from 0.
+  let beyond: ReadPage | null = null;
   // Pages may say which they are though the service gives the first one again.
   let ignored: ReadPage | null = null;
   let isIgnoring = hasMore === undefined && isFirst;
@@ -132,7 +134,9 @@ async function pageAfter(
     const answer = await ask(rest, isShort);
     isIgnoring &&= isAgain(answer);
     const [fresh, keys] = [freshIn(answer), keysOf(answer)];
-    if (answer.status === 'read' && fresh > 0) {
+    if (answer.status === 'read' && fresh > 0 && leavesOut(page.list, answer.list)) {
+      beyond ??= answer;
+    } else if (answer.status === 'read' && fresh > 0) {
       // One that leaves out records of another begins after them.
       if (fresh === keys.size)
         return partly === null || othersIn(partly).every((key) => keys.has(key)) ? answer : partly;
@@ -149,8 +153,11 @@ async function pageAfter(
       if (why !== undefined) store.note(path, `${why}: it was taken as the end, after ${found}`);
     }
   }
-  return partly ?? ignored;
+  return partly ?? beyond ?? ignored;
 }
+
+const leavesOut = (page: ListPage, next: ListPage | null) =>
+  (next?.page ?? 0) > (page.page ?? Number.POSITIVE_INFINITY) + 1;
 
 /** Whether others may follow, by what a page says; undefined if it does not say. */
 function saysMore(list: ListPage, { found, passPages }: Cursor): boolean | undefined {
@@ -193,7 +200,9 @@ function waysOn(
     .filter(([key, by]) => isFirst || (by in before ? rest === `?${key}=${before[by]}` : isSame(`?${key}=`)))
     .map(([key, by]) => `?${key}=${after[by]}`);
   const tokenless = made === 'token' && guess !== undefined ? [guess] : [];
-  if (!isFirst && own !== undefined && isSame(own)) return made === undefined ? [own] : [];
+  const isOwn = !isFirst && own !== undefined && isSame(own);
+  if (isOwn && others.length === 0) return made === undefined ? [own] : [];
+  if (isOwn) return made === undefined || others[0] !== own ? others : [];
   if (!isFirst) return [...others, ...tokenless.filter(isSame)];
   const isOnly = isShort && !usualSizes.includes(records.length);
   return [...new Set([...(own === undefined ? [] : [own]), ...(isOnly ? [] : others), ...tokenless])];

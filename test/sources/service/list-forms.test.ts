@@ -182,7 +182,7 @@ it.each([
   ['the World Bank', [{ page: 1, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, '?page=2'],
   ['its last', [{ page: 5, pages: 5, per_page: '2', total: 9 }, records], ['1'], 9, null],
 ])('reads a page of %s', (_, body, at, count, next) => {
-  const { made, hasMore, pages, ...page } = readList(body) as ListPage;
+  const { made, hasMore, page: number, pages, ...page } = readList(body) as ListPage;
   expect(page).toEqual({ at, records, count, next });
 });
 

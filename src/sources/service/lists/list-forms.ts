@@ -32,6 +32,8 @@ export interface ListPage extends Omit<FollowingPage, 'next'> {
   readonly next: unknown;
   /** What the next address was made of, if the body has none. */
   readonly made?: 'token' | 'number';
+  /** Its number, as the body says; null if it does not. */
+  readonly page?: number | null;
   /** Of the whole list, though not always told from records of one; null if the body does not say. */
   readonly pages?: number | null;
 }
@@ -128,7 +130,11 @@ function nextIn(from: JsonObject, shown: number): Omit<ListPage, 'at' | 'records
   return next === undefined ? { next: token, ...others } : { next, made: 'number', ...others };
 }
 
-const othersIn = (said: JsonObject) => ({ hasMore: saysMore(said), pages: numberIn(first(said, pagesKeys)) });
+const othersIn = (said: JsonObject) => ({
+  hasMore: saysMore(said),
+  page: numberIn(first(said, pageKeys)),
+  pages: numberIn(first(said, pagesKeys)),
+});
 
 /** What an envelope says of its page, also in objects in it. */
 export function saidIn(body: JsonObject): JsonObject {
