@@ -32,6 +32,13 @@ describe('the zoom of the map', () => {
     );
   });
 
+  it('is in the address to a pixel', () => {
+    const zoom = { scale: 16, left: 400.47, top: 100.46 };
+    const read = readZoom(writeZoom(zoom));
+    expect(Math.hypot(read.left - zoom.left, read.top - zoom.top) * zoom.scale).toBeLessThan(1);
+    expect(writeZoom({ scale: 4, left: 300, top: 50 })).toBe('4.00,300,50');
+  });
+
   it('leaves the point under the pointer where it is, away from the edges', () => {
     const point = [400, 200] as const;
     const { scale, left, top } = zoomBy(zoomBy(wholeWorld, 2, point), 2, point);

@@ -23,9 +23,10 @@ export const middleOf = ({ scale, left, top }: Zoom): Point => [
   top + height / scale / 2,
 ];
 
-/** `4,120,80`, as in the address; null for the whole world. */
+/** `4.00,120.5,80`, as in the address; null for the whole world. */
 export function writeZoom({ scale, left, top }: Zoom): string | null {
-  return scale === 1 ? null : [scale.toFixed(2), Math.round(left), Math.round(top)].join();
+  const [x, y] = [left, top].map((unit) => Math.round(unit * 10) / 10);
+  return scale === 1 ? null : [scale.toFixed(2), x, y].join();
 }
 
 export function readZoom(text: string | null): Zoom {
