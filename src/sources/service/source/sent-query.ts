@@ -42,9 +42,14 @@ const isKey =
 /** A text that is shorter may well be in a record. */
 const SHORTEST_KEY = 8;
 
+/** Names of what is a key in some services, and a filter in others: a key has letters and digits, and is longer. */
+const mayBeKey = /^(?:(?:client|user)[_-]?id|code|ticket)$/i;
+const looksLikeKey = /^(?=.*[0-9])(?=.*[a-z])[\w+/=.~-]{12,}$/i;
+
 /** Whether a part gives access: its value is never published. */
 function isSecret(part: string): boolean {
   const [name, value] = pairOf(part);
+  if (mayBeKey.test(name) && looksLikeKey.test(value)) return true;
   return value.length >= SHORTEST_KEY && (isKey.test(name) || mayBePersonal(name));
 }
 

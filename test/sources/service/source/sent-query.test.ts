@@ -60,6 +60,12 @@ describe('a query that is sent with every request', () => {
     ],
     ['token=a+b%2Fc=d%zz&sig=%2B%2B%2B%2B%2B%2B%2B%2B', ['a b/c=d%zz', '+'.repeat(8)]],
     ['serviceKey=Abcd1234&authKey=abcd1234&registrationkey=1234abcd', ['Abcd1234', 'abcd1234', '1234abcd']],
+    [
+      'client_id=8f14e45fceea167a&code=Zx9%2Bk2b7c%3D%3D==&ticket=ST-1856339-aA5Yuvrx&userId=a1b2c3d4e5f6',
+      ['8f14e45fceea167a', 'Zx9+k2b7c====', 'ST-1856339-aA5Yuvrx', 'a1b2c3d4e5f6'],
+    ],
+    ['code=http://loinc.org%7C1234-5&ticket=population_total&client_id=12345678&user_id=123456789012', []],
+    ['code=091620000000', []],
     ['f=json&fields=key,name&sort_key=population&monkey=whatever&key=&api_key=short', []],
   ])('holds secrets by their names: %s', (query, secrets) => {
     expect(secretsIn(query)).toEqual(secrets);
