@@ -190,6 +190,8 @@ it('takes null after the facts of a page for an empty list', () => {
   expect(readList([{ page: 0, pages: 0, total: 0 }, null])).toMatchObject({ records: [], count: 0 });
   const two = [{ total: 9 }, { total: 8 }];
   expect(readList(two)).toMatchObject({ at: [], records: two });
+  const three = [{ total: 9 }, records, records];
+  expect(readList(three)).toMatchObject({ at: [], records: three });
 });
 
 /** As Oracle REST Data Services have it, whose `count` is of the page. */
@@ -237,6 +239,8 @@ it.each([
   ['a token called offset', { records, offset: 'itr/rec' }, '?offset=itr%2Frec'],
   ['an offset only', { records, offset: 20 }, undefined],
   ['a flag only', { items: records, has_more: true }, undefined],
+  ['a count of its own', { items: records, count: 2, limit: 3, offset: 0, nextToken: 'x' }, '?nextToken=x'],
+  ['a number and no records', { items: [], page: 3 }, null],
 ])('asks for the page after one with %s', (_, body, next) => {
   expect(readList(body)?.next).toBe(next);
 });
@@ -248,6 +252,7 @@ it.each([
   ['a flag of its last page', { data: records, has_more: false, next_cursor: '2' }, false],
   ['an empty token', { items: records, nextPageToken: '' }, false],
   ['nothing', { items: records }, undefined],
+  ['a cursor of its last page', { items: records, page: 5, pages: 5, next_cursor: 'x' }, undefined],
   ['a flag in what wraps its list', { response: { rows: records, pagination: { hasNext: true } } }, true],
   ['a cursor there', { message: { items: records, 'next-cursor': 'x' } }, true],
   ['a cursor without end', { total: 2, limit: 2, offset: 0, items: records, next_cursor: 'x' }, undefined],
