@@ -222,6 +222,12 @@ it('quotes what an empty list says', async () => {
   expect([code, said]).toEqual([0, expect.stringContaining(note)]);
 });
 
+it('says of a list that never had records what it counts', async () => {
+  const { code, said } = await imported(() => ({ total: 5, results: [] }));
+  expect([code, said]).toEqual([2, expect.stringContaining('0 different records came')]);
+  expect(said).not.toContain('any more');
+});
+
 it('compares a count with something between its thousands', async () => {
   const { code, said } = await imported((page) => ({ total: '1,040', page, results: at(page) }));
   expect([code, said]).toEqual([2, expect.stringContaining('40 different records came')]);
