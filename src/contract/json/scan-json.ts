@@ -119,7 +119,7 @@ function nameOf(key: string): string {
 }
 
 /** Fractions are rounded everywhere; a whole number must stay exact, and be written with the same digits. */
-export function isHeld(token: string): boolean {
+function isHeld(token: string): boolean {
   const value = Number(token);
   if (!Number.isFinite(value) || (value === 0 && /^-?[0.]*[1-9]/.test(token))) return false;
   // JavaScript writes digits after the 17th as zeros: another number for everybody else.

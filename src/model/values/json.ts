@@ -1,5 +1,5 @@
 import { jsonIn } from '../../contract/json/json-text.ts';
-import { isHeld, walkJson } from '../../contract/json/scan-json.ts';
+import { walkJson } from '../../contract/json/scan-json.ts';
 import { holdsAllOf, withoutSign } from './number.ts';
 import { booleanText, jsonCell, plainText, type ValueType } from './value-type.ts';
 
@@ -43,7 +43,7 @@ function changeOf(text: string, parsed: unknown): string | null {
   walkJson(text, ({ kind, start, end }, open) => {
     if (kind === 'key') keys.push(open.at(-1)?.key ?? '');
     else if (kind === 'open' && open.length === deepest) faults.push(tooDeep);
-    else if (kind === 'number' && !isKept(text.slice(start, end)))
+    else if (kind === 'number' && !holdsAllOf(Number(text.slice(start, end)), text.slice(start, end)))
       faults.push('holds a number that JavaScript cannot hold exactly');
     return faults.length === 0;
   });
@@ -57,9 +57,6 @@ function changeOf(text: string, parsed: unknown): string | null {
     ? null
     : 'holds a key twice in one object, or a key that is an integer, which JavaScript would move';
 }
-
-/** A service refuses what `isHeld` does; a database has digits that its answers round. */
-const isKept = (token: string) => isHeld(token) && holdsAllOf(Number(token), token);
 
 function* keysOf(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
