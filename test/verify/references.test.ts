@@ -87,7 +87,7 @@ const parts = [
   'é ',
   '&',
 ];
-property([fc.array(fc.constantFrom(...parts), { maxLength: 12 })])(
+property([fc.array(fc.constantFrom(...parts), { maxLength: 12 })], { examples: [[['<', '\\', 'i', '>']]] })(
   'reads any title in TeX',
   async (words) => {
     const title = words.join('');

@@ -42,7 +42,7 @@ export async function* entriesIn(file: TableFile): AsyncGenerator<TableRow> {
       const { source, title, year, doi, zotero }: Record<string, string> = entry;
       yield {
         source,
-        title: lettersIn(title?.replace(commands, '')),
+        title: lettersIn(title, true),
         year: year === undefined ? null : yearIn(year),
         doi,
         zotero,
@@ -60,10 +60,12 @@ const yearIn = (text: string) => (text.endsWith(' BCE') ? -1 : 1) * Number(text.
 const commands =
   /\\text(?:(?:backslash|brace(?:left|right)|ascii(?:circum|tilde))\{\}|it|bf|superscript|subscript)/g;
 
-/** The letters and digits of a title, without the tags that TeX has commands for; null without any. */
-function lettersIn(title: unknown): string | null {
+/** The letters and digits of a title, without the tags that TeX has commands for, or these; null without any. */
+function lettersIn(title: unknown, isTex = false): string | null {
   const text = typeof title === 'string' ? title.replace(/<\/?(?:i|b|sup|sub)>/gi, '') : '';
-  return text.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('') ?? null;
+  // After the tags: `<\textbackslash{}i>` is none.
+  const plain = isTex ? text.replace(commands, '') : text;
+  return plain.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('') ?? null;
 }
 
 /** As `differenceIn`, of an entry of BibTeX. */
