@@ -63,7 +63,7 @@ const commands =
 /** The letters and digits of a title, without the tags that TeX has commands for, or these; null without any. */
 function lettersIn(title: unknown, isTex = false): string | null {
   const text = typeof title === 'string' ? title.replace(/<\/?(?:i|b|sup|sub)>/gi, '') : '';
-  // After the tags: `<\textbackslash{}i>` is none.
+  // After the tags, which `<\textbackslash{}i>` does not have.
   const plain = isTex ? text.replace(commands, '') : text;
   return plain.match(/[\p{L}\p{M}\p{N}]+/gu)?.join('') ?? null;
 }
