@@ -32,7 +32,7 @@ export async function compareSources(
   for (const [index, { name, kind }] of tree.collections.entries()) {
     const own = embedding[index]?.kind ?? kind;
     const wrong = findOther(file, index, seen.get(name) ?? [], {
-      sources: roles.isOnlyReference(kind) ? null : new SourceReader(own, roles),
+      sources: roles.isOnlyReference(own) ? null : new SourceReader(own, roles),
       embed: recordEmbedder(kind, tree.collections, roles, ({ id }, value) => ({ [id.name]: value })),
     });
     if (wrong !== undefined)

@@ -35,3 +35,32 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   const catalog = JSON.parse(String(readTree(out).get('explore/data/catalog.json')));
   expect(catalog.variables.map(({ id }: { readonly id: string }) => id)).toEqual(variables);
 });
+
+it('cites what a record embeds that is in the table of references, and has only the id of its entity', async () => {
+  const letters = `CREATE TABLE towns (id INTEGER PRIMARY KEY);
+    INSERT INTO towns VALUES (1);
+    CREATE TABLE letters (id INTEGER PRIMARY KEY, title TEXT, answers_id INTEGER, town_id INTEGER);
+    INSERT INTO letters VALUES (1, 'First', 1, 1)`;
+  const file = {
+    format: 1,
+    ...{ api: '/api/', pageSize: 10, collections: { letters: 'letters', towns: 'town' } },
+    records: {
+      letters: {
+        table: 'letters',
+        keys: {
+          id: 'integer',
+          answers: { one: 'letter' },
+          town: { column: 'town_id', value: 'integer', refersTo: 'town' },
+        },
+      },
+      letter: { table: 'letters', keys: { id: 'integer', title: 'text' } },
+      town: { table: 'towns', keys: { id: 'integer' } },
+    },
+  } as const;
+  const roles = { entity: 'town', reference: { record: 'letter', title: 'title' } };
+  const description = linkDescription(file, { roles, schemas: documentSchemas });
+  const { out } = await buildTree(makeExport(letters), { description, explorer: true });
+  const sources = JSON.parse(String(readTree(out).get('explore/data/sources.json')));
+  expect(sources.claims).toEqual([{ collection: 0, rows: [0], references: [0] }]);
+  expect(await failuresIn(out)).toEqual([]);
+});
