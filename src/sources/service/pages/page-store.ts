@@ -39,12 +39,7 @@ export const startCursor: Cursor = {
   pass: 1,
   next: null,
   count: null,
-  found: 0,
-  pages: 0,
-  passPages: 0,
-  repeated: 0,
-  changes: 0,
-  seconds: 0,
+  ...{ found: 0, pages: 0, passPages: 0, repeated: 0, changes: 0, seconds: 0 },
 };
 
 type PageRow = Readonly<{ sequence: number; collection: string; rest: string; body: Buffer }>;
