@@ -64,14 +64,13 @@ export function keepLastBuild(
   const isAsLeft = (path: string, found: Stats) => {
     const file = files.get(path) as Staged | KeptFile;
     // Timestamps have fractions of milliseconds, which `Date.now()` cuts off.
-    const { ctimeMs } = found;
-    const time = isStaged(file) ? file.time : undefined;
     const isSame = isStaged(file)
-      ? found.size === file.size && isStagedAt(found, ended, time)
-      : isEqual(found, file) && isOlder(found, begun);
-    // A time of its own may be ahead.
-    const changed = time === undefined ? found : { mtimeMs: ctimeMs, ctimeMs };
-    return isSame && found.nlink === 1 && isOlder(changed, now);
+      ? found.size === file.size && isStagedAt(found, ended, file.time)
+      : isEqual(found, file);
+    // The time of a modification may be ahead: see `FileStage`. Each change moves the other time, too.
+    const { ctimeMs } = found;
+    const changed = { mtimeMs: ctimeMs, ctimeMs };
+    return isSame && found.nlink === 1 && isOlder(changed, isStaged(file) ? now : begun);
   };
   const digest = digestOf(folder, [...files.keys()], isAsLeft);
   if (digest === null) return;

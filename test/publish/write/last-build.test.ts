@@ -1,4 +1,12 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -96,6 +104,17 @@ describe('what a build leaves for the next', () => {
   it('is kept after a build that changed nothing', async () => {
     const { folder } = await published();
     const { output } = await published(OLD, folder);
+    output.keep(key, said);
+    expect(readLastBuild(folder, key)).toEqual(said);
+  });
+
+  it('is kept after a build that changed nothing a moment after a file of the same size was replaced', async () => {
+    const { folder } = await published();
+    const next = { ...OLD, '404.json': String(OLD['404.json']).toUpperCase() };
+    await published(next, folder);
+    // Its time is ahead: see `FileStage`.
+    expect(statSync(join(folder, '404.json')).mtimeMs).toBeGreaterThan(Date.now());
+    const { output } = await published(next, folder);
     output.keep(key, said);
     expect(readLastBuild(folder, key)).toEqual(said);
   });
