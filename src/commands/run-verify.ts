@@ -140,12 +140,15 @@ async function withoutApi(
 }
 
 function listReport(): Report {
+  const listed = checks.map(({ name, over = 'both', description, fix }) => ({
+    name,
+    over,
+    description,
+    fix,
+  }));
   return {
-    json: {
-      command: 'verify',
-      checks: checks.map(({ name, over, description, fix }) => ({ name, over, description, fix })),
-    },
-    table: { rows: checks.map(({ name, over, description }) => [name, over, description]), others: 'left' },
+    json: { command: 'verify', checks: listed },
+    table: { rows: listed.map(({ name, over, description }) => [name, over, description]), others: 'left' },
     text: [],
   };
 }

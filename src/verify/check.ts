@@ -19,7 +19,8 @@ interface CheckFacts {
   readonly fix: string;
   /** The concerned row of the HTTP contract: a host can name the setting that fixes it. */
   readonly row?: ContractRow;
-  readonly over: 'both' | 'http' | 'disk';
+  /** Default: both. */
+  readonly over?: 'http' | 'disk';
   /** Whether the check concerns this tree; otherwise the report omits it. Default: yes. */
   readonly applies?: (tree: Tree) => boolean;
   readonly needsAllPages?: true;

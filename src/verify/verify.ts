@@ -70,7 +70,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
   );
   const visitors = checks
-    .filter((check) => check.over === 'both' || check.over === target.over)
+    .filter((check) => check.over === undefined || check.over === target.over)
     .filter((check) => check.withoutPages === true || !tree.hasNoPages)
     .filter((check) => check.applies?.(tree) ?? true)
     .map((check): Visitor => {

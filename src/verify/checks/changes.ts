@@ -16,7 +16,6 @@ export const changes: Check = {
   name: 'changes',
   description: `Each line of ${CHANGES} is a change; the pages have what is new, changed or replaces something, and nothing that is gone; ${CHANGELOG} counts them.`,
   fix: 'Publish the release again, unchanged.',
-  over: 'both',
   needsAllPages: true,
   applies: (tree) =>
     isListed(tree, CHANGES) || (tree.folder !== null && existsSync(join(tree.folder, CHANGES))),

@@ -13,7 +13,7 @@ import {
   referencesIn,
 } from '../tables/references.ts';
 import { csvText, formFault } from '../tables/row-check.ts';
-import { CLDF, hasClaims, isSnapshot, panelsIn } from '../tables/snapshot.ts';
+import { CLDF, hasClaims, isSnapshot, ofSnapshot, panelsIn } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
@@ -96,9 +96,7 @@ export const claimForms: Check = {
   name: 'claim-forms',
   description:
     'The panel and the CLDF dataset of a snapshot say what its claims say, and its GeoJSON and bibliographies what its tables of entities and sources say.',
-  fix: 'Make the snapshot again.',
-  over: 'disk',
-  withoutPages: true,
+  ...ofSnapshot,
   applies: (tree) => isSnapshot(tree) && hasClaims(tree.folder as string),
   async examine(tree, notes) {
     const folder = tree.folder as string;

@@ -24,7 +24,6 @@ export const client: Check = {
   description:
     'client.js, client.d.ts and the service worker explore/offline.js are of this version, databank.d.ts types every collection with the keys of its records and their types, and a page can import them.',
   fix: 'Build the tree again with this version, publish all of it, and let the host send .js files as text/javascript.',
-  over: 'both',
   // Older trees have none.
   applies: (tree) => listed(tree).length > 0,
   async examine(tree, notes) {

@@ -9,7 +9,6 @@ export const copies: Check = {
   name: 'copies',
   description: 'page-1.json is the first page byte for byte, and page-last.json the last.',
   fix: 'Build the tree again, and publish all of its pages together.',
-  over: 'both',
   start(tree, notes) {
     const { http } = tree;
     if (http === null) return { collection: (collection) => compare(tree, collection, notes) };

@@ -21,7 +21,6 @@ export const dataset: Check = {
   name: 'dataset',
   description: `${DATA_PACKAGE} names every collection and counts its records, names the descriptions of the API, and it, ${CITATION} and the start page give the same version, date, DOI, title, authors, licence, description and keywords, and the explorer the first four, at the address of the tree; a release gives those in release.json.`,
   fix: 'Build the tree again, and publish all of it.',
-  over: 'both',
   applies: (tree) => isListed(tree, DATA_PACKAGE) && !isSnapshot(tree),
   async examine(tree, notes) {
     const file = await readDocument(tree, DATA_PACKAGE, notes);

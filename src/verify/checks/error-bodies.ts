@@ -18,7 +18,6 @@ export const errorBodies: Check = {
   description:
     '404.json, 404-page.json and, where it is published, 404.html hold the bodies of the two errors that a host answers with.',
   fix: 'Publish 404.json, 404-page.json and 404.html as they were built.',
-  over: 'both',
   async examine(tree, notes, collections) {
     if (tree.http !== null) return sendRows(tree.http, collections, notes, () => bodies.map(row));
     for (const { path, detail } of isListed(tree, page.path) ? [...bodies, page] : bodies) {

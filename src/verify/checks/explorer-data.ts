@@ -158,7 +158,6 @@ export const explorerData: Check = {
   description:
     'The data files of the explorer say what the pages hold: counts, every value and, of the first and the last page of each collection, every claim and what it cites; nothing private has a column. Its catalog names variables and codes as databank.json does, and it and coverage.json count the claims that are there. Entities have the names, years, regions and places of their records, also in the search. Each entity has a page, which holds its name, years and claims; a list names all of them, with their years, and the sitemap all pages.',
   fix: 'Build the tree again, and publish all of it together.',
-  over: 'both',
   applies: ({ manifest }) => manifest?.explorer === true,
   start(tree, notes) {
     let exploring: Promise<Explored> | null = null;

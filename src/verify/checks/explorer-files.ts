@@ -22,7 +22,6 @@ export const explorerFiles: Check = {
   description:
     'Each file of the explorer, but its service worker and sitemap, has the size and the CRC-32 that offline.json gives, and scripts and styles are of this version; both start pages are the same; no page loads a foreign part, or gives another address than its own. Over HTTP, a longer page is a warning.',
   fix: 'Build the tree again, and publish all of it together.',
-  over: 'both',
   applies: (tree) => isListed(tree, LIST),
   async examine(tree, notes) {
     const { value } = await readJson(tree.target, LIST);

@@ -15,7 +15,6 @@ export const feed: Check = {
   description:
     'releases.atom has an entry for each release, with its title, its authors, its DOI, its day, its number of records and what changed, as the release and releases.json say; its addresses lead to the tree and its releases.',
   fix: 'Build again: every build writes the feed of the releases.',
-  over: 'both',
   applies: ({ releases: { value }, validator }) =>
     objectIn(value).generator === 'polity-press' && validator.document('releases', value, '').length === 0,
   async examine(tree, notes) {

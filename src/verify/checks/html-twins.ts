@@ -10,7 +10,6 @@ export const htmlTwins: Check = {
   description:
     'Each index.html among the collections is the index.json next to it, and no browser finds an element in it.',
   fix: 'Build the tree again with the host that needs the twins.',
-  over: 'both',
   applies: (tree) => twinFolders(tree).size > 0,
   async examine(tree, notes) {
     for (const folder of twinFolders(tree)) {

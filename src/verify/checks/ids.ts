@@ -9,7 +9,6 @@ export const ids: Check = {
   description:
     'The ids of a collection ascend, unless the service has an order of its own, and so do the ids of each list in a record; none appears twice.',
   fix: 'Build the tree again.',
-  over: 'both',
   needsAllPages: true,
   start(_, notes) {
     let path = '';

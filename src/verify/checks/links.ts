@@ -8,7 +8,6 @@ export const links: Check = {
   description:
     'next and previous lead through a collection page by page, from the first to the last, at the base URL.',
   fix: 'Build the tree with the --base-url that it is published at.',
-  over: 'both',
   needsAllPages: true,
   applies: (tree) => tree.baseUrl !== null,
   start(tree, notes) {

@@ -17,7 +17,6 @@ export const manifest: Check = {
   description:
     'manifest.json fits its schema and names known collections, in order and with their schemas and pages.',
   fix: 'Build the tree again and publish all of it, manifest.json included.',
-  over: 'both',
   examine(tree, notes) {
     const { where, bytes, missing, value, faults } = tree.manifestFile;
     const fail = (message: string) => notes.fail(where, message);
@@ -82,7 +81,6 @@ export const description: Check = {
   name: 'description',
   description: 'databank.json is published, and describes the service without a fault.',
   fix: 'Build the tree again with this version, and publish databank.json with it.',
-  over: 'both',
   withoutPages: true,
   applies: (tree) => tree.manifest !== null,
   examine({ descriptionFile, descriptionFaults }, notes) {

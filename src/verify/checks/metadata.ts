@@ -12,7 +12,7 @@ import {
   filesBelow,
   formats,
   hasClaims,
-  isSnapshot,
+  ofSnapshot,
   panelsIn,
   ROOT_TABLES,
   rootFiles,
@@ -33,10 +33,7 @@ export const metadata: Check = {
   name: 'metadata',
   description:
     'A snapshot has its documents, which say the same of its dataset and its columns; its Data Package lists each table and the database as they are, no others are there, and sizes and sums in its other documents are right.',
-  fix: 'Make the snapshot again.',
-  over: 'disk',
-  withoutPages: true,
-  applies: isSnapshot,
+  ...ofSnapshot,
   async examine(tree, notes) {
     const found = await compareResources(tree, notes);
     for (const path of objects) await compareFiles(path, found, tree, notes);

@@ -13,7 +13,6 @@ export const openapi: Check = {
   description:
     'openapi.json describes this tree: its address, and for every collection the path, the parameters, the answers and the published schema of its records.',
   fix: 'Build the tree again with this version, and publish openapi.json with it.',
-  over: 'both',
   // Older trees have none.
   applies: (tree) => isListed(tree, OPENAPI),
   async examine(tree, notes) {

@@ -18,7 +18,6 @@ export const packedTree: Check = {
   name: 'packed-tree',
   description: `${ARCHIVE} holds every file of this tree as it is, and ${DATABASE} is the database in it. Over HTTP, both are as long as they say themselves; with --all, ${ARCHIVE} is read, and ${DATABASE} compared with it.`,
   fix: 'Build the tree again, and publish all of it together.',
-  over: 'both',
   applies: (tree) => tree.manifest?.snapshot === true && !lacksOwnArchive(tree),
   async examine(tree, notes, collections) {
     const { folder, http } = tree;

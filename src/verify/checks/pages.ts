@@ -25,7 +25,6 @@ export const utf8Json: Check = {
   name: 'utf-8-json',
   description: 'Every page is JSON in UTF-8, without a byte order mark and without a key twice in an object.',
   fix: 'Build the tree again, and upload the files as they are: nothing on the way may change their bytes.',
-  over: 'both',
   needsAllPages: true,
   start: (_, notes) => ({
     page({ where, json }) {
@@ -39,7 +38,6 @@ export const envelope: Check = {
   name: 'envelope',
   description: `Every page has the keys ${keys.join(', ')}, or the keys of the service's own envelope, in this order, and nothing else.`,
   fix: 'Build the tree again.',
-  over: 'both',
   needsAllPages: true,
   start: ({ validator, baseUrl, pageLinks }, notes) => ({
     page({ collection, number, where, envelope: page, json: { value } }) {
@@ -69,7 +67,6 @@ export const count: Check = {
   description:
     'The count of every page is the number of records of its whole collection, as in the manifest.',
   fix: 'Build the tree again, and publish all of its pages together.',
-  over: 'both',
   applies: ({ collections }) =>
     collections.some(({ envelope: own = standard }) => slotPath(own, '<count>') !== null),
   needsAllPages: true,
@@ -103,7 +100,6 @@ export const pageSize: Check = {
   name: 'page-size',
   description: 'Every page has as many records as the page size, but for the last, which has the rest.',
   fix: 'Build the tree again, and publish all of its pages together.',
-  over: 'both',
   needsAllPages: true,
   start: (_, notes) => ({
     page({ collection, number, where, envelope: found }) {

@@ -12,7 +12,6 @@ export const privacyOfReleases: Check = {
   description:
     'No release publishes what the latest tree withholds, or what the settings withhold or exclude.',
   fix: 'Withdraw the release (build --withdraw VERSION), or allow what it publishes by name: "releases" in the settings.',
-  over: 'both',
   applies: (tree) => versionsOf(tree).length > 0,
   async examine(tree, notes) {
     for (const version of versionsOf(tree)) await compareRelease(tree, version, notes);

@@ -19,7 +19,6 @@ export const privateComments: Check = {
   name: 'private-comments',
   description: 'No private comment is published, unless the manifest says that they are included.',
   fix: 'Take the tree off the host now, and build it again without --include-private-comments.',
-  over: 'both',
   needsAllPages: true,
   start({ manifestFile, isRelease, collections }, notes) {
     // Even an otherwise invalid manifest may say so; a missing one does not.

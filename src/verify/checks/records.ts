@@ -12,7 +12,6 @@ export const records: Check = {
   name: 'records',
   description: 'Every record, with all that it embeds, fits its schema and its keys follow schema order.',
   fix: 'Fix the value in the database and build the tree again.',
-  over: 'both',
   needsAllPages: true,
   start({ validator }, notes) {
     // A bad polity is one failure, however many records embed it.
@@ -74,7 +73,6 @@ export const embeddedAgree: Check = {
   description:
     'An embedded record is the same wherever it is embedded, and the same as in its own collection, if published.',
   fix: 'Build the tree again from one database, and publish all of it together.',
-  over: 'both',
   needsAllPages: true,
   start: ({ embedded }, notes) => ({
     records({ where, results, differing }) {

@@ -25,7 +25,6 @@ export const releases: Check = {
   description:
     'releases.json lists every release, with what differs from the one before; each is there as it was published, and what was withdrawn is gone.',
   fix: 'Restore the folder of the release, or releases.json, from a copy, and publish the folder again.',
-  over: 'both',
   // Foreign files with these names do not matter.
   applies: ({ releases: { value }, releaseFolders }) =>
     objectIn(value).generator === 'polity-press' ||

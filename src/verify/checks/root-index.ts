@@ -10,7 +10,6 @@ export const rootIndex: Check = {
   description:
     'The root index, above all collections, gives the address of every published collection, and of nothing else.',
   fix: 'Publish its index.json with the rest of the build, and let the host answer its folder with it.',
-  over: 'both',
   examine(tree, notes) {
     const { where, bytes, value } = tree.rootIndexFile;
     const fail = (message: string, symptom?: Symptom) => notes.fail(where, message, symptom);

@@ -14,7 +14,6 @@ export const sameVersion: Check = {
   name: 'same-version',
   description: 'The latest tree has the version of this release, and the same records.',
   fix: 'Release the latest tree as the next version.',
-  over: 'both',
   needsAllPages: true,
   applies: ({ latest }) => latest !== undefined,
   start({ latest, ...tree }, notes) {

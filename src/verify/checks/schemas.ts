@@ -19,7 +19,6 @@ export const schemas: Check = {
   description:
     'Every published schema is the one of this version of the tool, under its own address, and leads to others.',
   fix: 'Build the tree again with this version (build --force), and publish the folder schemas with it.',
-  over: 'both',
   withoutPages: true,
   applies: (tree) => tree.manifest !== null,
   async examine(tree, notes) {

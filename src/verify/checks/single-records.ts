@@ -17,7 +17,6 @@ export const singleRecords: Check = {
   description:
     'Each record has a file of its own, equal to the record on its page: over HTTP, up to three of each collection are read, or all with --all. Without its slash it is a redirect, and any other id is 404.',
   fix: 'Build the tree again, and publish all of it; where the host answers otherwise, give it the rules of its kind.',
-  over: 'both',
   applies: ({ manifest }) => manifest?.collections.some(({ ids }) => ids !== undefined) === true,
   needsAllPages: true,
   start(tree, notes) {

@@ -6,17 +6,14 @@ import type { Check } from '../check.ts';
 import { DATABASE, WORKBOOK } from '../file-names.ts';
 import { columnsIn } from '../tables/column-path.ts';
 import { type AsWritten, csvText, formFault, parquetValue } from '../tables/row-check.ts';
-import { CLAIMS, FOLDER, hasClaims, isSnapshot, tableNames } from '../tables/snapshot.ts';
+import { CLAIMS, FOLDER, hasClaims, ofSnapshot, tableNames } from '../tables/snapshot.ts';
 import { csvRows, ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 
 export const tableFormats: Check = {
   name: 'table-formats',
   description:
     'Each table of a snapshot is the same in every format, and in its database and its workbook, value for value.',
-  fix: 'Make the snapshot again.',
-  over: 'disk',
-  withoutPages: true,
-  applies: isSnapshot,
+  ...ofSnapshot,
   async examine(tree, notes) {
     const folder = tree.folder as string;
     const { signal } = tree.target;

@@ -10,7 +10,6 @@ export const unmentioned: Check = {
   description:
     'The entities that no record mentions are as many as the manifest says, in order; no page has one of them.',
   fix: 'Build the tree again, and publish all of it together.',
-  over: 'both',
   needsAllPages: true,
   applies: hasUnmentioned,
   start(tree, notes) {

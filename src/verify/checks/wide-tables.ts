@@ -3,16 +3,14 @@ import { kindsOf } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
 import { listsAll } from '../tables/panel.ts';
-import { CLAIMS, FOLDER, isSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
+import { CLAIMS, FOLDER, isSnapshot, ofSnapshot, tableNames, WIDE } from '../tables/snapshot.ts';
 import { ndjsonRows, type TableRow, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
 
 export const wideTables: Check = {
   name: 'wide-tables',
   description: 'The wide table of a snapshot has every entity, and of each what its claims say.',
-  fix: 'Make the snapshot again.',
-  over: 'disk',
-  withoutPages: true,
+  ...ofSnapshot,
   applies: (tree) => isSnapshot(tree) && wideIn(tree).length > 0,
   async examine(tree, notes) {
     for (const [name, table] of wideIn(tree)) {

@@ -93,9 +93,10 @@ export async function compareDocuments(described: JsonFile, tree: Tree, notes: N
   const said = saidBy(described);
   const { title, version, date, keywords, authors, licence } = said;
   const isThere = (path: string) => existsSync(join(tree.folder as string, path));
+  const valueAt = async (path: string) => (isThere(path) ? (await readJson(tree.target, path)).value : null);
   if (isThere(CITATION)) await compareCitation(said, described, tree, notes);
   for (const [path, read] of Object.entries(documents)) {
-    const { value } = isThere(path) ? await readJson(tree.target, path) : {};
+    const value = await valueAt(path);
     if (!isObject(value)) continue;
     notes.looked();
     const found = read(value);
@@ -104,12 +105,12 @@ export async function compareDocuments(described: JsonFile, tree: Tree, notes: N
     compare(found, expected, path, notes);
   }
   for (const [path, read] of Object.entries(columnsIn)) {
-    const { value } = isThere(path) ? await readJson(tree.target, path) : {};
+    const value = await valueAt(path);
     const other = isObject(value) ? otherColumn(described, read(value)) : null;
     if (other !== null) notes.fail(path, `describes ${other} in another way than ${DATA_PACKAGE}`);
   }
   for (const [path, read] of Object.entries(otherForm)) {
-    const { value } = isThere(path) ? await readJson(tree.target, path) : {};
+    const value = await valueAt(path);
     const other = isObject(value) ? read(value) : null;
     if (other !== null) notes.fail(path, `says another form of ${other} than it has`);
   }

@@ -20,6 +20,14 @@ export function isSnapshot({ folder, isArchive }: Tree): boolean {
   return tables === true || (isArchive ? database || isDescribed : database && isDescribed) === true;
 }
 
+/** What checks of snapshots have in common. */
+export const ofSnapshot = {
+  fix: 'Make the snapshot again.',
+  over: 'disk',
+  withoutPages: true,
+  applies: isSnapshot,
+} as const;
+
 /** Whether a tree is what the archive is of: an archive of an output folder also has its releases. */
 export function isPacked({ isArchive, published }: Tree): boolean {
   return isArchive && published === undefined;
