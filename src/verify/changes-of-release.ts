@@ -1,9 +1,11 @@
 import type { Change, RecordChanges, ReleaseDifference } from '../contract/documents.ts';
+import { objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
 import { printable } from '../terminal/safe-text.ts';
 import type { Notes } from './check.ts';
-import { CHANGELOG } from './file-names.ts';
+import { CHANGELOG, DESCRIPTION } from './file-names.ts';
+import { readJson } from './json-file.ts';
 import { linesOf, unreadableReason } from './tables/table-rows.ts';
 import type { Tree } from './tree.ts';
 
@@ -75,12 +77,13 @@ function linesOfCounts(all: readonly (readonly [name: string, counts: RecordChan
 
 /** Counts the changes of one release. A change of structure, or a kind with two lists, is counted in other ways. */
 export class ChangeCounts {
-  readonly #collections: Tree['collections'];
+  readonly #records: ReadonlyMap<string, string>;
   readonly #counts = new Map<string, RecordChanges>();
   #isComparable = true;
 
-  constructor({ collections }: Tree) {
-    this.#collections = collections;
+  /** @param records of the release, by the name of each collection: those of the latest tree may be others */
+  constructor(records: ReadonlyMap<string, string>) {
+    this.#records = records;
   }
 
   add({ event, record, collection }: Partial<Change>): void {
@@ -107,8 +110,8 @@ export class ChangeCounts {
   }
 
   #isTwice(of: string): boolean {
-    const { kind } = this.#collections.find(({ name }) => name === of) ?? {};
-    return kind !== undefined && this.#collections.filter((each) => each.kind === kind).length > 1;
+    const record = this.#records.get(of);
+    return record !== undefined && [...this.#records.values()].filter((each) => each === record).length > 1;
   }
 }
 
@@ -131,7 +134,11 @@ export async function compareCounts(
   // It tells of another release if that was withdrawn since.
   if ((await newestSection(tree, version)).since !== difference.from) return;
   const path = `v/${version}/${CHANGES}`;
-  const counts = new ChangeCounts(tree);
+  const { value: databank } = await readJson(tree.target, `v/${version}/${DESCRIPTION}`);
+  const lists = Object.entries(objectIn(objectIn(databank).collections));
+  const counts = new ChangeCounts(
+    new Map(lists.map(([name, entry]) => [name, String(objectIn(entry).record ?? entry)])),
+  );
   for await (const line of changeLines(tree, path, notes)) {
     const change = Object(jsonIn(line));
     if (change.release === version) counts.add(change);

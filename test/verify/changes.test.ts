@@ -5,6 +5,7 @@ import { verify } from '../../src/verify/verify.ts';
 import { publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
+import { runHere } from '../helpers/run-command-line.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { failedChecks, options } from './failed-checks.ts';
 
@@ -124,6 +125,27 @@ describe('the changes of a release', () => {
     const { checks, messages } = await failuresOf(change);
     expect(checks).toContain('changes');
     expect(messages.join('\n')).toContain(message);
+  });
+});
+
+describe('the changes of a kind with two lists', () => {
+  it('are counted by the lists of the release, whatever the latest tree lists', async () => {
+    const folder = temporaryFolder();
+    const port = { table: 'port', keys: { id: 'integer', name: 'text' } };
+    const coin = { ...port, table: 'coin' };
+    const collections = { 'core/ports': 'port', 'old/ports': 'port', 'core/coins': 'coin' };
+    const databank = { format: 1, api: '/api/', pageSize: 10, collections, records: { port, coin } };
+    writeFileSync(join(folder, 'databank.json'), JSON.stringify(databank));
+    writeFileSync(join(folder, 'polity-press.json'), '{ "databank": "databank.json" }');
+    const path = join(folder, 'e.sqlite');
+    writeExport(path, 'CREATE TABLE port (id, name); CREATE TABLE coin (id, name)');
+    const build = async (...more: string[]) =>
+      expect((await runHere(['build', 'e.sqlite', ...more], folder)).code).toBe(0);
+    await build('--release', '1.0.0', '--local');
+    writeExport(path, `INSERT INTO port VALUES (1, 'Ostia')`);
+    await build('--release', '1.1.0', '--local');
+    await build('--collection', 'core/coins');
+    expect(await runHere(['verify', '--latest'], folder)).toMatchObject({ code: 0, stderr: '' });
   });
 });
 

@@ -49,7 +49,7 @@ async function readChanges(tree: Tree, notes: Notes, gone: Texts, expected: Text
   const changelog = await target.file(CHANGELOG);
   const [newest, ...earlier] = sectionsIn(changelog.bytes?.toString() ?? '');
   const heading = newest?.heading ?? '';
-  const counts = new ChangeCounts(tree);
+  const counts = new ChangeCounts(new Map(tree.collections.map(({ name, kind }) => [name, kind.name])));
   let number = 0;
   for await (const line of changeLines(tree, CHANGES, notes)) {
     target.signal?.throwIfAborted();
