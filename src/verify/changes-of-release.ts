@@ -81,7 +81,7 @@ export class ChangeCounts {
   readonly #counts = new Map<string, RecordChanges>();
   #isComparable = true;
 
-  /** @param records of the release, by the name of each collection: those of the latest tree may be others */
+  /** @param records what each collection of the release lists; the latest tree may have others */
   constructor(records: ReadonlyMap<string, string>) {
     this.#records = records;
   }
