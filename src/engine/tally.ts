@@ -51,11 +51,7 @@ export class Tally {
     const { kind, withheld, widerNulls } = fragment;
     if (withheld > 0 || widerNulls > 0) {
       const name = `${kind} ${withheld} ${widerNulls}`;
-      let group = this.#embedded.get(name);
-      if (group === undefined) {
-        group = { first: fragment, keys: new KeySet() };
-        this.#embedded.set(name, group);
-      }
+      const group = getOrMake(this.#embedded, name, () => ({ first: fragment, keys: new KeySet() }));
       group.keys.add(fragment.key);
     }
     if (fragment.counting !== null) for (const inner of fragment.counting) this.add(inner);

@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../contract/errors.ts';
+import { getOrMake } from '../contract/get-or-make.ts';
 import { changedSince, rebuiltWhile } from '../contract/tree/rebuilt.ts';
 import { ARCHIVE } from '../contract/tree/tree.ts';
 import { attempt } from '../files/file-error.ts';
@@ -46,8 +47,9 @@ export function folderSizes(files: readonly FileOfTree[]): DatasetFacts['folders
   for (const { path, bytes } of files) {
     const [top = '', below] = path.split('/', 2);
     if (below === undefined) continue;
-    const folder = folders.get(top) ?? { path: top, files: 0, bytes: 0 };
-    folders.set(top, { path: top, files: folder.files + 1, bytes: folder.bytes + bytes });
+    const folder = getOrMake(folders, top, () => ({ path: top, files: 0, bytes: 0 }));
+    folder.files += 1;
+    folder.bytes += bytes;
   }
   return [...folders.values()];
 }

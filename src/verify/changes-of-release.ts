@@ -1,4 +1,5 @@
 import type { Change, RecordChanges, ReleaseDifference } from '../contract/documents.ts';
+import { getOrMake } from '../contract/get-or-make.ts';
 import { objectIn } from '../contract/json/is-object.ts';
 import { jsonIn } from '../contract/json/json-text.ts';
 import { figure, plural } from '../terminal/plural.ts';
@@ -91,9 +92,7 @@ export class ChangeCounts {
     const how = counted[event as keyof typeof counted] as 'added' | undefined;
     if (how === undefined) return;
     const of = collection ?? `${record} (embedded)`;
-    const own = this.#counts.get(of) ?? { added: 0, removed: 0, changed: 0 };
-    own[how] += 1;
-    this.#counts.set(of, own);
+    getOrMake(this.#counts, of, () => ({ added: 0, removed: 0, changed: 0 }))[how] += 1;
   }
 
   /** @param expected as `countLines` writes them */

@@ -1,3 +1,4 @@
+import { getOrMake } from '../contract/get-or-make.ts';
 import { isObject, type JsonObject } from '../contract/json/is-object.ts';
 import { bareAbout } from '../model/claims/embed-records.ts';
 import { kindsOf, type RecordKind } from '../model/description/kind.ts';
@@ -63,12 +64,7 @@ export function doubtsIn(
         const id = record[kind.id.name];
         if (entities.has(id)) continue;
         entities.add(id);
-        let read = entityReaders.get(kind);
-        if (read === undefined) {
-          read = report.entityReader(kind);
-          entityReaders.set(kind, read);
-        }
-        read(record);
+        getOrMake(entityReaders, kind, () => report.entityReader(kind))(record);
         lookAtIds(regions.get(kind) ?? [], record, id);
       }
     },

@@ -82,11 +82,7 @@ class SourceField {
 
   #collect(embedded: JsonObject, record: JsonObject, found: Source[]): void {
     if (this.#reference === null) {
-      let own = this.#known.get(embedded);
-      if (own === undefined) {
-        own = this.#innerSources(embedded);
-        this.#known.set(embedded, own);
-      }
+      const own = getOrMake(this.#known, embedded, () => this.#innerSources(embedded));
       for (let place = 0; place < own.length; place += 1) found.push(own[place] as Source);
     } else
       found.push({

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { type Collection, type Field, isOptional, kindsOf, type RecordKind } from '../description/kind.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from './schema.ts';
 
@@ -115,11 +116,7 @@ function shape(field: Field): JsonSchema {
 function commonKeys(kinds: readonly Keys[]): Keys {
   const counted = new Map<string, { readonly field: Field; kinds: number }>();
   for (const keys of kinds)
-    for (const [key, field] of keys) {
-      const entry = counted.get(key) ?? { field, kinds: 0 };
-      entry.kinds += 1;
-      counted.set(key, entry);
-    }
+    for (const [key, field] of keys) getOrMake(counted, key, () => ({ field, kinds: 0 })).kinds += 1;
   const enough = Math.max(fewest, kinds.length / 2);
   return new Map(
     [...counted].filter(([, entry]) => entry.kinds > enough).map(([key, { field }]) => [key, field]),

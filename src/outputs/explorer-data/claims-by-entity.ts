@@ -1,5 +1,6 @@
 import type { Source } from '../../contract/claims/sources.ts';
 import type { ExplorerClaims, ExplorerClaimsOfAVariable } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { type Claim, unpacked, type Variable } from '../../explorer/claims/claim.ts';
 import type { Entity } from '../../explorer/entities.ts';
 import type { Naming } from '../../model/claims/kin.ts';
@@ -35,15 +36,8 @@ export function citedIn({
 }): Cited {
   const places = new Map<CitedPages, number>();
   const pagesOf = new Int32Array(pages.length);
-  for (let at = 0; at < pages.length; at += 1) {
-    const own = pages[at] as CitedPages;
-    let place = places.get(own);
-    if (place === undefined) {
-      place = places.size;
-      places.set(own, place);
-    }
-    pagesOf[at] = place;
-  }
+  for (let at = 0; at < pages.length; at += 1)
+    pagesOf[at] = getOrMake(places, pages[at] as CitedPages, () => places.size);
   return {
     rows: Int32Array.from(rows),
     references: Int32Array.from(references),
@@ -169,8 +163,7 @@ export class ClaimsByEntity {
           const pages = cited.pages[cited.pagesOf[at] as number] as CitedPages;
           if (pages === null) continue;
           const reference = cited.references[at] as number;
-          const own = found.get(reference) ?? new Set();
-          found.set(reference, own);
+          const own = getOrMake(found, reference, () => new Set());
           // Records that share a citation share its source.
           for (const source of sourcesIn(pages)) own.add(source);
         }

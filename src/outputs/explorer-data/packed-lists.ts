@@ -70,15 +70,10 @@ export class PackedLists {
   #pack(lists: number): void {
     const last = new Int32Array(lists);
     const ends = new Int32Array(lists);
-    for (let run = 0; run < this.#runs.length; run += 2) {
-      const number = this.#runs[run] as number;
-      const end = this.#runs[run + 3] ?? this.#length;
-      for (let at = this.#runs[run + 1] as number; at < end; at += 1) {
-        const list = this.#sequence[at] as number;
-        (ends[list] as number) += sizeOf((number - (last[list] as number)) >>> 0);
-        last[list] = number;
-      }
-    }
+    this.#each((list, number) => {
+      (ends[list] as number) += sizeOf((number - (last[list] as number)) >>> 0);
+      last[list] = number;
+    });
     let size = 0;
     // Where each begins, until its numbers are written.
     for (let list = 0; list < lists; list += 1) {
@@ -88,26 +83,31 @@ export class PackedLists {
     }
     const bytes = new Uint8Array(size);
     last.fill(0);
-    for (let run = 0; run < this.#runs.length; run += 2) {
-      const number = this.#runs[run] as number;
-      const end = this.#runs[run + 3] ?? this.#length;
-      for (let at = this.#runs[run + 1] as number; at < end; at += 1) {
-        const list = this.#sequence[at] as number;
-        let rest = (number - (last[list] as number)) >>> 0;
-        let place = ends[list] as number;
-        for (; rest >= 0x80; rest >>>= 7) {
-          bytes[place] = (rest & 0x7f) | 0x80;
-          place += 1;
-        }
-        bytes[place] = rest;
-        ends[list] = place + 1;
-        last[list] = number;
+    this.#each((list, number) => {
+      let rest = (number - (last[list] as number)) >>> 0;
+      let place = ends[list] as number;
+      for (; rest >= 0x80; rest >>>= 7) {
+        bytes[place] = (rest & 0x7f) | 0x80;
+        place += 1;
       }
-    }
+      bytes[place] = rest;
+      ends[list] = place + 1;
+      last[list] = number;
+    });
     this.#packed.push({ bytes, ends });
     this.#length = 0;
     this.#runs = [];
     this.#number = -1;
+  }
+
+  /** The numbers of the sequence, with the list of each. */
+  #each(take: (list: number, number: number) => void): void {
+    for (let run = 0; run < this.#runs.length; run += 2) {
+      const number = this.#runs[run] as number;
+      const end = this.#runs[run + 3] ?? this.#length;
+      for (let at = this.#runs[run + 1] as number; at < end; at += 1)
+        take(this.#sequence[at] as number, number);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { Envelope } from '../../contract/tree/envelope.ts';
 import { holdsSlot, isOptional, optionalSlot, RECORDS } from '../../contract/tree/envelope.ts';
 import { unusedName } from '../../model/description/table-names.ts';
@@ -26,14 +27,11 @@ export function componentSchemas(schemas: Schemas): ComponentSchemas {
   const components = new Map<string, JsonSchema>();
   const names = new Map<string, string>();
 
-  const nameOf = (path: string): string => {
-    const known = names.get(path);
-    if (known !== undefined) return known;
-    const used = new Set(names.values());
-    const name = unusedName(nameIn(path), (each) => used.has(each));
-    names.set(path, name);
-    return name;
-  };
+  const nameOf = (path: string): string =>
+    getOrMake(names, path, () => {
+      const used = new Set(names.values());
+      return unusedName(nameIn(path), (each) => used.has(each));
+    });
   const reference = (path: string) => ({ $ref: `#/components/schemas/${nameOf(path)}` });
   const add = (path: string, make: () => JsonSchema): JsonSchema => {
     if (!names.has(path)) {

@@ -1,3 +1,4 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 /** What a cell follows from alone, such as an embedded record; null if a row has none. */
 export type OwnerOf<Row> = (row: Row) => object | null;
 
@@ -25,12 +26,6 @@ export function onceFor<Row, Made>(
   const made = new WeakMap<object, Made>();
   return (row) => {
     const owner = of(row);
-    if (owner === null) return make(row);
-    let known = made.get(owner);
-    if (known === undefined) {
-      known = make(row);
-      made.set(owner, known);
-    }
-    return known;
+    return owner === null ? make(row) : getOrMake(made, owner, () => make(row));
   };
 }

@@ -197,12 +197,9 @@ function outermost({ make }: Swap): Map<string, string[]> {
 
 function entriesOf({ make, put }: Swap): Map<string, number> {
   const entries = new Map(make.map((folder) => [folder, 0]));
-  const count = (path: string) => {
-    const folder = folderOf(path);
+  for (const folder of [...make, ...put.map(({ path }) => path)].map(folderOf)) {
     const before = entries.get(folder);
     if (before !== undefined) entries.set(folder, before + 1);
-  };
-  for (const folder of make) count(folder);
-  for (const { path } of put) count(path);
+  }
   return entries;
 }

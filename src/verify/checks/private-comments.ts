@@ -1,4 +1,6 @@
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { isObject, objectIn } from '../../contract/json/is-object.ts';
+import { Recent } from '../../contract/recent.ts';
 import { type Field, kindsOf } from '../../model/description/kind.ts';
 import type { Check } from '../check.ts';
 
@@ -53,17 +55,10 @@ export const privateComments: Check = {
   },
 };
 
-const privateNames = new Map<string, boolean>();
+/** A tree repeats its few keys in every record; a hostile one may have any number. */
+const privateNames = new Recent<string, boolean>(10_000);
 
-/** Remembers the answer: a tree repeats its few keys in every record. */
-function isPrivateName(key: string): boolean {
-  const known = privateNames.get(key);
-  if (known !== undefined) return known;
-  const isPrivate = /private/i.test(key);
-  // A hostile tree may have any number of keys.
-  if (privateNames.size < 10_000) privateNames.set(key, isPrivate);
-  return isPrivate;
-}
+const isPrivateName = (key: string) => getOrMake(privateNames, key, () => /private/i.test(key));
 
 /**
  * Keys with private names that hold a text, anywhere, whatever the description says. Skips `seen` objects.

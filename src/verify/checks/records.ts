@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/errors.ts';
+import { groupBy } from '../../contract/group-by.ts';
 import { isObject } from '../../contract/json/is-object.ts';
 import { isOptional } from '../../model/description/kind.ts';
 import type { Validator } from '../../model/validate/create-validator.ts';
@@ -37,14 +38,11 @@ export const records: Check = {
 };
 
 function grouped(problems: readonly Problem[], unnamed: string): ReadonlyMap<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const { table, record, field, message } of problems) {
-    const name = record === null ? unnamed : `${table} ${showValue(record)}`;
-    const messages = groups.get(name) ?? [];
-    messages.push(field === null ? message : `${field} ${message}`);
-    groups.set(name, messages);
-  }
-  return groups;
+  return groupBy(
+    problems,
+    ({ table, record }) => (record === null ? unnamed : `${table} ${showValue(record)}`),
+    ({ field, message }) => (field === null ? message : `${field} ${message}`),
+  );
 }
 
 function shortened(messages: readonly string[]): string {

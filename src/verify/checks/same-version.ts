@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import inc from 'semver/functions/inc.js';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { kindsOf } from '../../model/description/kind.ts';
 import { plural } from '../../terminal/plural.ts';
 import type { Check, Visitor } from '../check.ts';
@@ -58,8 +59,7 @@ export function digestData({ baseUrl, http, description }: Pick<Tree, 'baseUrl' 
   // A preview shows another one than the tree.
   const addresses = hasAddresses ? [baseUrl, http?.base].filter((each) => each != null) : [];
   const add = (path: string, records: readonly unknown[]) => {
-    const hash = hashes.get(path) ?? createHash('sha256');
-    hashes.set(path, hash);
+    const hash = getOrMake(hashes, path, () => createHash('sha256'));
     for (const record of records)
       hash.update(addresses.reduce((text, address) => text.replaceAll(address, ''), JSON.stringify(record)));
   };

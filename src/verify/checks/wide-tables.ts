@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { kindsOf } from '../../model/description/kind.ts';
 import { type NamedTable, namedTables } from '../../model/description/table-names.ts';
 import type { Check, Notes } from '../check.ts';
@@ -91,11 +92,8 @@ async function knownClaims(tree: Tree): Promise<ReadonlyMap<unknown, ReadonlyMap
   const found = new Map<unknown, Map<unknown, Known[]>>();
   for await (const { entity_id: entity, variable, state, value, low, high } of rowsOf(tree, CLAIMS)) {
     if (entity === null || state === 'none' || state === 'unknown') continue;
-    const ofEntity = found.get(entity) ?? new Map<unknown, Known[]>();
-    found.set(entity, ofEntity);
-    const known = ofEntity.get(variable) ?? [];
-    ofEntity.set(variable, known);
-    known.push({ value, low, high });
+    const ofEntity = getOrMake(found, entity, () => new Map<unknown, Known[]>());
+    getOrMake(ofEntity, variable, (): Known[] => []).push({ value, low, high });
   }
   return found;
 }

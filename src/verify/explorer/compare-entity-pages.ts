@@ -1,4 +1,5 @@
 import type { ExplorerCatalog, ExplorerClaims, ExplorerClaimsOfAVariable } from '../../contract/documents.ts';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
 import { plural } from '../../terminal/plural.ts';
 import { isShownAsIs } from './compare-entity-facts.ts';
@@ -21,13 +22,8 @@ export class ClaimedEntities {
     const own = new Map<number, Claimed>();
     for (const [row, code] of file.entity.entries()) {
       if (code < 0) continue;
-      const claimed = own.get(code) ?? { file, packed, rows: [] };
-      if (claimed.rows.length === 0) {
-        own.set(code, claimed);
-        const all = this.#entities.get(code) ?? [];
-        this.#entities.set(code, all);
-        all.push(claimed);
-      }
+      const claimed = getOrMake(own, code, (): Claimed => ({ file, packed, rows: [] }));
+      if (claimed.rows.length === 0) getOrMake(this.#entities, code, (): Claimed[] => []).push(claimed);
       claimed.rows.push(row);
     }
   }

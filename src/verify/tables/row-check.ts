@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import type { RecordKind } from '../../model/description/kind.ts';
 import { readEwkb } from '../../model/values/geo-json.ts';
 import type { Notes } from '../check.ts';
@@ -44,8 +45,7 @@ export function rowCheck(kind: RecordKind, missing: MissingCells = new Map()) {
       return why === 'empty' ? null : `is an empty text, but ${MISSING} does not list it as empty`;
     if (why !== undefined && why !== 'sentinel' && why !== 'unknown')
       return `is a value, but listed in ${MISSING} as another kind of missing`;
-    const seen = sentinels.get(column) ?? new Map<unknown, string | null>();
-    sentinels.set(column, seen);
+    const seen = getOrMake(sentinels, column, () => new Map<unknown, string | null>());
     const listed = why ?? null;
     const before = seen.get(cell);
     if (before === undefined && (listed !== null || seen.size < mostRemembered)) seen.set(cell, listed);
@@ -162,9 +162,8 @@ export async function readMissing({ folder, target: { signal } }: Tree): Promise
   const found = new Map<string, Map<string, Map<string, string>>>();
   for await (const row of ndjsonRows({ folder: folder as string, path: MISSING, signal })) {
     const [table = '', id = '', column = '', why = ''] = [row.table, row.id, row.column, row.why].map(String);
-    const rows = found.get(table) ?? new Map<string, Map<string, string>>();
-    found.set(table, rows);
-    rows.set(id, (rows.get(id) ?? new Map<string, string>()).set(column, why));
+    const rows = getOrMake(found, table, () => new Map<string, Map<string, string>>());
+    getOrMake(rows, id, () => new Map<string, string>()).set(column, why);
   }
   return found;
 }

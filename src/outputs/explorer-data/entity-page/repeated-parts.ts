@@ -1,3 +1,4 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import type { Key } from '../../../engine/record-source.ts';
 import type { Claim, Variable } from '../../../explorer/claims/claim.ts';
 import { sayClaim } from '../../../explorer/claims/say.ts';
@@ -48,13 +49,7 @@ export class RepeatedParts {
     if (variable.codes.size === 0 || typeof value !== 'string' || low !== null || high !== null)
       return markup`${sayClaim(claim)}`;
     const { said } = this.of(variable);
-    const key = claim.state + value;
-    let text = said.get(key);
-    if (text === undefined) {
-      text = markup`${sayClaim(claim)}`;
-      said.set(key, text);
-    }
-    return text;
+    return getOrMake(said, claim.state + value, () => markup`${sayClaim(claim)}`);
   }
 
   /** A link to a source of the page, by its number. */

@@ -1,4 +1,6 @@
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { walkJson } from '../../../contract/json/scan-json.ts';
+import { Recent } from '../../../contract/recent.ts';
 import { decoded } from '../../../contract/tree/decoded.ts';
 import { type Description, kindsOf, type RecordKind } from '../../../model/description/kind.ts';
 import { accountNames, mayBePersonal } from '../../../model/description/personal-names.ts';
@@ -30,19 +32,12 @@ export function accountsOf(
  * @param query sent with every request
  */
 export function privateNames(allow: readonly string[], query = ''): AccountKeys {
-  const known = new Map<string, boolean>();
+  // Records may have names of their own as keys.
+  const known = new Recent<string, boolean>(10_000);
   return {
     text: `private names except ${textOf(allow)}`,
     secrets: secretsOf(query),
-    has(key) {
-      let found = known.get(key);
-      if (found === undefined) {
-        found = mayBePersonal(key) && !allow.includes(key);
-        // Records may have names of their own as keys.
-        if (known.size < 10_000) known.set(key, found);
-      }
-      return found;
-    },
+    has: (key) => getOrMake(known, key, () => mayBePersonal(key) && !allow.includes(key)),
   };
 }
 
