@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { keptByConfiguration } from '../model/description/kept-private.ts';
 import { keysOf } from '../model/description/key-facts.ts';
+import type { Description } from '../model/description/kind.ts';
 import { personalNotes } from '../model/description/personal-names.ts';
-import { ownTitleOf, resolveDataset } from '../outputs/dataset/resolve-dataset.ts';
-import { noReleases, type PublishReport, publish } from '../publish/release.ts';
+import type { PublishReport } from '../publish/release.ts';
 import { refuseRelease } from '../publish/releases/refuse-release.ts';
 import { TICK } from '../publish/write/last-build.ts';
 import { openOutput } from '../publish/write/open-output.ts';
@@ -11,24 +11,20 @@ import { refuseWithoutPrivateTexts } from '../sources/export/export-marks.ts';
 import { isPublishedTree } from '../sources/service/source/folder-source.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { namedDatabank } from './arguments/option.ts';
-import { type CommandContext, importEffects, notes, warning } from './create-context.ts';
-import { buildFailures, buildReport } from './reports/build-report.ts';
-import { checkVersion, releaseGaps, releaseOf, releaseSize, repeatedDoi } from './reports/release-text.ts';
-import { printReport } from './reports/report.ts';
-import { leftOver, untouched } from './reports/tree-text.ts';
+import { type CommandContext, importEffects, notes } from './create-context.ts';
+import { notInherited, type Plan, publicationOf, publishOpened, reportPublished } from './publish-opened.ts';
+import { releaseOf } from './reports/release-text.ts';
+import { untouched } from './reports/tree-text.ts';
 import { readArchives } from './settings/archives-beside.ts';
 import { buildSettings } from './settings/build-settings.ts';
 import { settingsFile } from './settings/configuration-file.ts';
-import { workFiles } from './settings/files-beside.ts';
-import type { ReadConfiguration } from './settings/read-configuration.ts';
-import { datasetOf, readConfiguration } from './settings/read-configuration.ts';
+import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import { type DescribedBuild, describeForBuild } from './sources/describe-source.ts';
 import { describedService } from './sources/described-service.ts';
 import { detectSource, type GivenSource } from './sources/given-source.ts';
 import { keptBySettings, refuseExposed } from './sources/refuse-exposed.ts';
 import { refusedAsPrivate } from './sources/refused-as-private.ts';
-import { shownWithin } from './sources/shown-within.ts';
-import { sourceOfBuild } from './sources/source-of-build.ts';
+import { type SourceOfBuild, sourceOfBuild } from './sources/source-of-build.ts';
 import { isFile, withGivenTree } from './trees/given-tree.ts';
 import { refusesReleases } from './trees/released-privacy.ts';
 import { type BuildFlags, keyOfBuild, type SaidOfBuild } from './trees/unchanged-build.ts';
@@ -38,7 +34,7 @@ interface Built extends Pick<PublishReport, 'keep'> {
   readonly said: SaidOfBuild;
 }
 
-type Flags = BuildFlags & { readonly out: string };
+type Flags = Plan['flags'];
 
 /** `key` is what `keyOfBuild` returned before anything was read. */
 export async function publishSource(
@@ -107,16 +103,15 @@ async function buildFrom(
 }
 
 async function buildDescribed(
-  { source: given, answers, own, isOwn, configured: found, noLists }: DescribedBuild,
+  found: DescribedBuild,
   flags: Flags,
   configured: ReadConfiguration,
   context: CommandContext,
 ): Promise<Built | null> {
-  const { version, signal } = context;
-  const described = flags.names === 'service' ? withNamesOfService(found) : found;
+  const { source: given, isOwn } = found;
+  const described = flags.names === 'service' ? withNamesOfService(found.configured) : found.configured;
   const published = isOwn ? { ...configured, description: described.description, bundled: null } : described;
-  const isSample = given.form === 'sample';
-  if (configured.isOpen) await refuseUnfit(flags, published, isSample, context);
+  if (configured.isOpen) await refuseUnfit(flags, published, given.form === 'sample', context);
   const archives = await readArchives(flags.out);
   const isIncluded = flags.includePrivateComments === true;
   const kept = [
@@ -128,107 +123,38 @@ async function buildDescribed(
     chooseCollections(flags.collection ?? [], describedService(described, { includePrivateComments }));
   const description = descriptionWith(isIncluded);
   if (isOwn && given.form !== 'sample') refuseExposed(given.source, description, configured, isIncluded);
-  const chosen = { out: flags.out, description, version };
+  const plan: Plan = { ...{ found, flags, configured, described, published }, archives, description };
   const earlyNotes = notes([...described.notes, ...personalNotes(description, settingsFile(flags))]);
   context.notify(...earlyNotes);
-  const refused = flags.requirePublic ? refusedAsPrivate(given, describedService(described)) : null;
-  const asked = { ...chosen, imported: () => descriptionWith(true), answers, own, noLists };
-  const source = refused ?? (await sourceOfBuild(given, asked, importEffects(context, 'read')));
-  const { sample } = source;
+  const source = await openSource(plan, () => descriptionWith(true), context);
   try {
     if (isIncluded && given.form !== 'sample') refuseWithoutPrivateTexts(given.source, source.path);
     // An import takes long: another build may have published meanwhile, with settings to inherit.
-    const settings = buildSettings(flags, published);
-    const release = releaseOf(flags, configured, settings, sample);
-    const baseUrl = settings.baseUrl.value;
-    const ownTitle = ownTitleOf(description);
-    const options = {
-      ...chosen,
-      baseUrl,
-      pageSize: settings.pageSize.value,
-      records: settings.records.value,
-      explorer: settings.explorer.value,
-      snapshot: settings.snapshot.value,
-      hosts: settings.hosts.value,
-      given: settings.given,
-      replace: flags.replace === true,
-      sync: flags.sync,
-      sample,
-      dataset: resolveDataset({ dataset: datasetOf(published, sample), ownTitle, baseUrl }),
-      ...(flags.workers !== undefined && { workers: flags.workers }),
-      ...(flags.shard !== undefined && { shard: flags.shard }),
-    };
-    context.notify(...source.warnings);
-    if (settings.notKept !== null)
-      context.notify(warning(settings.notKept, { hint: 'Give them again if they hold for this one, too.' }));
-    const report =
-      source.problems.length > 0
-        ? { ...unread, problems: source.problems }
-        : await publish(options, release, {
-            openExport: source.open,
-            progress: context.progress('records'),
-            signal,
-            compare: async (older, newer) => {
-              const { differenceOfTrees } = await import('./sources/side-of-diff.ts');
-              return differenceOfTrees(older, newer, configured, context);
-            },
-            changes: async (before, fresh) => {
-              const { changesSince } = await import('./changes-since.ts');
-              const found = await changesSince(before, fresh, configured, context);
-              const notice = checkVersion(found, fresh.version, flags);
-              if (notice !== null) context.notify(notice);
-              return found;
-            },
-            pack: async (tree, to) => {
-              const { packTree } = await import('./make-snapshot.ts');
-              return packTree(tree, to, flags.out, configured, context);
-            },
-            sized: (size, all) => context.notify(releaseSize(release?.version ?? '', size, all)),
-          });
-    const ended = {
-      ...{ options, settings, report, source, archives, configuredIn: settingsFile(flags) },
-      ...{ described: isSample ? null : described, own },
-    };
-    const said = buildReport(ended);
-    await printReport(
-      {
-        ...{ json: said.json, table: { rows: said.rows }, failures: buildFailures(ended) },
-        text: [`Published ${said.tree} in ${report.seconds.toFixed(2)} s`, ...said.lines],
-        warnings: () => [
-          ...said.warnings,
-          ...shownWithin(source.open, description, settingsFile(flags)),
-          ...workFiles(flags.out),
-        ],
-      },
-      flags,
-      context,
-    );
-    // Afterwards: a release may be refused.
-    const ofRelease =
-      report.problems.length > 0
-        ? []
-        : [
-            ...releaseGaps(release, { ownTitle, baseUrl }, settingsFile(flags)),
-            ...repeatedDoi({ ...options.dataset, ...release }, chosen.out, settingsFile(flags)),
-          ];
-    context.notify(...ofRelease);
-    if (report.leftover !== null) context.notify(leftOver(report.leftover));
+    const publication = publicationOf(plan, source.sample, context);
+    context.notify(...source.warnings, ...notInherited(publication.settings));
+    const report = await publishOpened(publication, source, context);
+    const said = await reportPublished(publication, source, report, context);
     // A service may answer otherwise next time.
     return {
-      keep: answers === null ? report.keep : null,
-      said: { ...said, notes: [...earlyNotes, ...source.warnings, ...ofRelease] },
+      keep: found.answers === null ? report.keep : null,
+      said: { ...said, notes: [...earlyNotes, ...source.warnings, ...said.notes] },
     };
   } finally {
     source.discard();
   }
 }
 
-/** For a build that stopped before its first page; its problems are added. */
-const unread: PublishReport = {
-  ...{ collections: [], files: 0, bytes: 0, largest: { path: '', bytes: 0 }, seconds: 0, problems: [] },
-  ...{ entityOf: () => null, leftover: null, unmentioned: [], doubts: {}, theirs: [], keep: null },
-  releases: noReleases,
-};
+/** What is published, or why it cannot be. `imported`: what an import reads. */
+async function openSource(
+  { found, flags, described, description }: Plan,
+  imported: () => Description,
+  context: CommandContext,
+): Promise<SourceOfBuild> {
+  const { source, ...more } = found;
+  const refused = flags.requirePublic ? refusedAsPrivate(source, describedService(described)) : null;
+  const asked = { ...more, out: flags.out, version: context.version, description, imported };
+  return refused ?? sourceOfBuild(source, asked, importEffects(context, 'read'));
+}
 
 /** Publishes every key under the service's own name. */
 function withNamesOfService(configured: ReadConfiguration): ReadConfiguration {
