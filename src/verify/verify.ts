@@ -4,8 +4,8 @@ import { rebuiltWhile } from '../contract/tree/rebuilt.ts';
 import { refusePart } from '../contract/tree/refuse-part.ts';
 import type { ContractRow, HostClue } from '../hosts/host.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { causes, sumUp } from './causes.ts';
-import type { Visitor } from './check.ts';
+import { type Cause, causes, type Seen, sumUp } from './causes.ts';
+import type { Check, Visitor } from './check.ts';
 import { withdrawal } from './checks/privacy.ts';
 import { digestData, versionOf } from './checks/same-version.ts';
 import { checks } from './checks.ts';
@@ -51,56 +51,18 @@ const releaseOf = (name: string, version: string) => `${name.replace(/\/+$/, '')
  * the report has everything else
  */
 export async function verify(name: string, options: VerifyOptions): Promise<VerifyReport> {
-  const { concurrency = 8, signal, unpacked, onProgress = () => {}, settingOn = () => null } = options;
   const start = Date.now() + 1;
-  const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
-  const { privacy, archives, packedSums, hostFiles } = options;
-  const tree = await readTree(target, options, {
-    ...{
-      meantFor: options.baseUrl ?? null,
-      readsAll: options.all === true,
-      isArchive: unpacked !== undefined,
-    },
-    ...{ privacy, archives, packedSums, hostFiles, published: options.published, latest: options.latest },
-  });
-  refusePart(tree.manifest, name);
-  const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
-  const ofRelease = fixOfRelease(name, tree, options.isAsPublished === true);
-  const findings = createFindings(({ row, fix }) =>
-    row === undefined ? (ofRelease ?? fix) : (settingOn(clue, row) ?? fix),
-  );
-  const visitors = checks
-    .filter((check) => check.over === undefined || check.over === target.over)
-    .filter((check) => check.withoutPages === true || !tree.hasNoPages)
-    .filter((check) => check.applies?.(tree) ?? true)
-    .map((check): Visitor => {
-      const notes = findings.notesOf(check);
-      if ('start' in check) return check.start(tree, notes);
-      return { end: (collections) => check.examine(tree, notes, collections) };
-    });
-  const doubts = options.doubts === undefined ? null : doubtsIn(tree, options.doubts);
-  if (doubts !== null && tree.hasNoPages)
-    throw new CliError(`${name} has no pages, whose data could be looked at`, {
-      hint: 'Give the tree to --report, or an archive that has its pages.',
-    });
+  const tree = await openTree(name, options);
+  const fixes = fixesFor(name, tree, options);
+  const findings = createFindings(fixes.ofCheck);
+  const visitors = visitorsOf(tree, findings);
+  const doubts = options.doubts === undefined ? null : doubtsOf(name, tree, options.doubts);
   if (doubts !== null) visitors.push(doubts);
   const published = releasesOf(tree, options);
   const version = published.length === 0 ? null : await versionOf(tree);
   const own = published.some((each) => each.version === version) ? digestData(tree) : null;
   if (own !== null) visitors.push(own.visitor);
-  const collections = tree.hasNoPages
-    ? []
-    : await walkCollections(tree, { visitors, concurrency, signal, onProgress });
-  const others = await readUnmentioned(tree);
-  if (others !== null)
-    for (const visitor of visitors) {
-      await visitor.unmentioned?.(others);
-      await visitor.records?.(others.records);
-    }
-  for (const visitor of visitors) await visitor.end?.(collections);
-  const sum = (of: (collection: WalkedCollection) => number) =>
-    collections.reduce((total, collection) => total + of(collection), 0);
-  const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
+  const collections = await walk(tree, visitors, options);
   const seen = await sumUp(tree, collections, findings.count);
   const expectSameTree = async () => {
     if (await isRebuilt(tree, start)) throw rebuiltWhile(shownPath(name), 'read');
@@ -108,17 +70,18 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   await expectSameTree();
   const seenCauses = causes.flatMap((cause): SeenCause[] => {
     const message = cause.seenIn(seen);
-    const setting = cause.row === undefined ? null : settingOn(clue, cause.row);
-    const again = cause.asksToBuild === true ? ofRelease : null;
-    return message === null ? [] : [{ cause, message, fix: setting ?? again ?? cause.fix(seen) }];
+    return message === null ? [] : [{ cause, message, fix: fixes.ofCause(cause, seen) }];
   });
+  const sum = (of: (collection: WalkedCollection) => number) =>
+    collections.reduce((total, collection) => total + of(collection), 0);
+  const pages = { unseen: sum(({ unseen }) => unseen), pages: sum(({ pages }) => pages) };
   const found = findings.report(name, pages, seenCauses);
   const latest = own && { version: version as string, data: own.digests(collections) };
   const releases: VerifyReport[] = [];
   for (const entry of published) {
     const { version } = entry;
     // The `releases` check reports what is missing.
-    if ((await target.file(`v/${version}/${MANIFEST}`)).bytes === null) continue;
+    if ((await tree.target.file(`v/${version}/${MANIFEST}`)).bytes === null) continue;
     const isDoubted = tree.folder === null || found.failures.some((failure) => isOf(failure, version, name));
     releases.push(
       await verify(releaseOf(name, version), {
@@ -132,7 +95,7 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
   if (releases.some(({ failures }) => failures.length > 0)) await expectSameTree();
   return {
     target: name,
-    over: target.over,
+    over: tree.target.over,
     sample: tree.manifest?.sample === true,
     withoutPages: tree.hasNoPages,
     collections: collections.map(({ path, records, pagesRead: pages, bytes }) => ({
@@ -145,6 +108,79 @@ export async function verify(name: string, options: VerifyOptions): Promise<Veri
     ...(doubts !== null && { doubts: doubts.found() }),
     releases,
   };
+}
+
+const mostAtOnce = 8;
+
+async function openTree(name: string, options: VerifyOptions): Promise<Tree> {
+  const { concurrency = mostAtOnce, signal, unpacked } = options;
+  const target = await openTarget(name, { concurrency, signal, folder: unpacked ?? name });
+  const { privacy, archives, packedSums, hostFiles, published, latest } = options;
+  const tree = await readTree(target, options, {
+    meantFor: options.baseUrl ?? null,
+    readsAll: options.all === true,
+    isArchive: unpacked !== undefined,
+    ...{ privacy, archives, packedSums, hostFiles, published, latest },
+  });
+  refusePart(tree.manifest, name);
+  return tree;
+}
+
+/** What to do about what a check finds, and about what explains it. */
+function fixesFor(
+  name: string,
+  tree: Tree,
+  { isAsPublished, settingOn = () => null }: VerifyOptions,
+): {
+  readonly ofCheck: (check: Check) => string;
+  readonly ofCause: (cause: Cause, seen: Seen) => string;
+} {
+  const clue = { server: tree.http?.server ?? null, hosts: tree.manifest?.hosts ?? [] };
+  const ofRelease = fixOfRelease(name, tree, isAsPublished === true);
+  const setting = (row: ContractRow | undefined) => (row === undefined ? null : settingOn(clue, row));
+  return {
+    ofCheck: ({ row, fix }) => (row === undefined ? ofRelease : setting(row)) ?? fix,
+    ofCause: ({ row, asksToBuild, fix }, seen) =>
+      setting(row) ?? (asksToBuild === true ? ofRelease : null) ?? fix(seen),
+  };
+}
+
+/** Of the checks that concern this tree. */
+function visitorsOf(tree: Tree, findings: ReturnType<typeof createFindings>): Visitor[] {
+  return checks
+    .filter((check) => check.over === undefined || check.over === tree.target.over)
+    .filter((check) => check.withoutPages === true || !tree.hasNoPages)
+    .filter((check) => check.applies?.(tree) ?? true)
+    .map((check): Visitor => {
+      const notes = findings.notesOf(check);
+      if ('start' in check) return check.start(tree, notes);
+      return { end: (collections) => check.examine(tree, notes, collections) };
+    });
+}
+
+function doubtsOf(name: string, tree: Tree, most: number) {
+  if (!tree.hasNoPages) return doubtsIn(tree, most);
+  throw new CliError(`${name} has no pages, whose data could be looked at`, {
+    hint: 'Give the tree to --report, or an archive that has its pages.',
+  });
+}
+
+/** Shows every page, and the unmentioned entities, to all visitors. */
+async function walk(
+  tree: Tree,
+  visitors: readonly Visitor[],
+  { concurrency = mostAtOnce, signal, onProgress = () => {} }: VerifyOptions,
+): Promise<readonly WalkedCollection[]> {
+  const options = { visitors, concurrency, signal, onProgress };
+  const collections = tree.hasNoPages ? [] : await walkCollections(tree, options);
+  const others = await readUnmentioned(tree);
+  if (others !== null)
+    for (const visitor of visitors) {
+      await visitor.unmentioned?.(others);
+      await visitor.records?.(others.records);
+    }
+  for (const visitor of visitors) await visitor.end?.(collections);
+  return collections;
 }
 
 /** Null unless the tree is a release. */
