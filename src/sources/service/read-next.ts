@@ -95,6 +95,24 @@ interface Looking extends Pick<Ahead, 'store' | 'withoutOne'> {
   readonly ask: Ask;
 }
 
+/** Compares the answers to other ways with a page, and with all before it. */
+function comparedWith(page: ReadPage, { path, kind }: Collection, { pass }: Cursor, store: PageStore) {
+  const keysOf = (answer: ReadPage | UnreadPage) =>
+    new Set(answer.status === 'read' ? answer.list?.records.map((each) => recordKey(each, kind)) : []);
+  const known = keysOf(page);
+  return (answer: ReadPage | UnreadPage) => {
+    const keys = keysOf(answer);
+    const others = [...keys].filter((key) => !known.has(key));
+    return {
+      keys,
+      others,
+      /** How many of its records no page before has. */
+      fresh: others.length - store.countSeen(path, others, pass),
+      isAgain: keys.size === known.size && others.length === 0,
+    };
+  };
+}
+
 /** The page after one that does not have its address, or whose address was made; null without any. */
 async function pageAfter(
   page: ReadPage & { readonly list: ListPage },
@@ -102,58 +120,50 @@ async function pageAfter(
   cursor: Cursor,
   { store, taken, withoutOne, ask }: Looking,
 ): Promise<ReadPage | null> {
-  const { path, kind } = collection;
   const { next, guess, records, isShort = false } = page.list;
   const isFirst = cursor.passPages === 0;
   // A page of any length may be followed by others: some services leave out records that not all may see.
   const isUsual = isFirst ? usualSizes.includes(records.length) : records.length > 0;
   const hasMore = saysMore(page.list, cursor);
   if (!(hasMore ?? isUsual)) return null;
-  const keysOf = (answer: ReadPage | UnreadPage) =>
-    new Set(answer.status === 'read' ? answer.list?.records.map((each) => recordKey(each, kind)) : []);
-  const known = keysOf(page);
-  const othersIn = (answer: ReadPage | UnreadPage) => [...keysOf(answer)].filter((key) => !known.has(key));
-  /** How many of its records no page before has. */
-  const freshIn = (answer: ReadPage | UnreadPage) => {
-    const others = othersIn(answer);
-    return others.length - store.countSeen(path, others, cursor.pass);
-  };
-  const isAgain = (answer: ReadPage | UnreadPage) =>
-    keysOf(answer).size === known.size && othersIn(answer).length === 0;
-  const ways = waysOn(page.list, page.rest, cursor, taken, kind);
-  // The first way that gives only other records, or else some, since one may have moved meanwhile.
-  let partly: ReadPage | null = null;
-  // Some say their numbers from 1, and are asked for from 0.
-  let beyond: ReadPage | null = null;
-  // Pages may say which they are though the service gives the first one again.
-  let ignored: ReadPage | null = null;
+  const compare = comparedWith(page, collection, cursor, store);
+  const ways = waysOn(page.list, page.rest, cursor, taken, collection.kind);
+  const found: {
+    /** One record may have moved meanwhile, so that a way gives only some others. */
+    partly?: ReadPage;
+    /** Some say their numbers from 1, and are asked for from 0. */
+    beyond?: ReadPage;
+    /** Pages may say which they are though the service gives the first one again. */
+    ignored?: ReadPage;
+  } = {};
+  const isUntold = next === undefined && !isShort;
   let isIgnoring = hasMore === undefined && isFirst;
   for (const [index, rest] of ways.entries()) {
     // Two ways gave the first page again: where all others at once do so, too, it may be all.
-    if (isIgnoring && index === 2 && isAgain(await ask(atOnce(ways.slice(index)), true))) break;
+    if (isIgnoring && index === 2 && compare(await ask(atOnce(ways.slice(index)), true)).isAgain) break;
     const answer = await ask(rest, isShort);
-    isIgnoring &&= isAgain(answer);
-    const [fresh, keys] = [freshIn(answer), keysOf(answer)];
-    if (answer.status === 'read' && fresh > 0 && leavesOut(page.list, answer.list)) {
-      beyond ??= answer;
-    } else if (answer.status === 'read' && fresh > 0) {
-      // One that leaves out records of another begins after them.
-      if (fresh === keys.size)
-        return partly === null || othersIn(partly).every((key) => keys.has(key)) ? answer : partly;
-      partly ??= answer;
+    const { keys, fresh, isAgain } = compare(answer);
+    isIgnoring &&= isAgain;
+    if (answer.status === 'read' && fresh > 0) {
+      if (leavesOut(page.list, answer.list)) found.beyond ??= answer;
+      else if (fresh < keys.size) found.partly ??= answer;
+      else {
+        // The first way that gives only other records; one that leaves out records of another begins after them.
+        const { partly = answer } = found;
+        return compare(partly).others.every((key) => keys.has(key)) ? answer : partly;
+      }
     } else if (isFirst) {
-      if (answer.status === 'read' && keys.size > 0 && next === undefined && rest === guess && !isShort)
-        ignored = answer;
-    } else if (keys.size === 0 && next === undefined && !isShort) {
+      if (answer.status === 'read' && keys.size > 0 && isUntold && rest === guess) found.ignored = answer;
+    } else if (keys.size === 0 && isUntold) {
       // The pages before were asked for in this way.
-      const hasOthers = (another: ReadPage | UnreadPage) => freshIn(another) > 0;
+      const hasOthers = (another: ReadPage | UnreadPage) => compare(another).fresh > 0;
       const once = (another: string) => ask(another, true);
       const why = await confirmEnd(page, answer, { ...collection, withoutOne }, once, hasOthers);
-      const found = plural(cursor.found + records.length, 'record');
-      if (why !== undefined) store.note(path, `${why}: it was taken as the end, after ${found}`);
+      const before = plural(cursor.found + records.length, 'record');
+      if (why !== undefined) store.note(collection.path, `${why}: it was taken as the end, after ${before}`);
     }
   }
-  return partly ?? beyond ?? ignored;
+  return found.partly ?? found.beyond ?? found.ignored ?? null;
 }
 
 const leavesOut = (page: ListPage, next: ListPage | null) =>
