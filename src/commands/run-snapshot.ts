@@ -21,7 +21,7 @@ import { type ChangesSince, versionNotes } from './changes-since.ts';
 import { type CommandContext, notes, warnings } from './create-context.ts';
 import { earlierRelease, makeSnapshot, snapshotOptions } from './make-snapshot.ts';
 import { conflictsText } from './reports/api-report.ts';
-import { problemLines } from './reports/problem-lines.ts';
+import { breaksContract } from './reports/problem-lines.ts';
 import { lines, printReport, type Report, type ReportFlags } from './reports/report.ts';
 import { type FoundArchive, readArchives, unreadArchives } from './settings/archives-beside.ts';
 import { settingsFile } from './settings/configuration-file.ts';
@@ -130,12 +130,8 @@ function snapshotReport(
   const { tree, to, description, release, dataset } = options;
   const { problems, tables, ...figures } = report;
   const { title, hasTitle, version } = resolveDataset(titled(options));
-  const failure = {
-    level: 'error',
-    message: `${shownPath(tree)} breaks the contract in ${plural(problems.length, 'place')}`,
-    details: problemLines(problems),
-    hint: `${shownPath(to)} was not written; \`${own`verify ${tree}`}\` says more. Publish the tree again.`,
-  } as const;
+  const toDo = `\`${own`verify ${tree}`}\` says more. Publish the tree again.`;
+  const failure = breaksContract(shownPath(tree), problems, `${shownPath(to)} was not written; ${toDo}`);
   return {
     json: {
       ...{ command: 'snapshot', ok: problems.length === 0, tree, to, version: dataset.version ?? null },

@@ -8,7 +8,7 @@ import { shownPath } from '../../terminal/safe-text.ts';
 import { type Notice, notes, warnings } from '../create-context.ts';
 import type { ReadConfiguration } from '../settings/read-configuration.ts';
 import { type Beyond, beyondLines, databankJson, databankLines } from '../sources/beyond.ts';
-import { problemLines } from './problem-lines.ts';
+import { breaksContract } from './problem-lines.ts';
 import { lines, type Report } from './report.ts';
 import { sampleText } from './tree-text.ts';
 
@@ -169,12 +169,8 @@ function failure(
     : isServiceAddress(source)
       ? 'Fix the service and import again with --refresh, or add --lenient to leave out what is wrong; fetched pages are kept and not requested again.'
       : 'Fix the tree and import again, or add --lenient to leave out what is wrong.';
-  return {
-    level: 'error',
-    message: `${shownPath(sourceIdentity(source, api))} breaks the contract in ${plural(problems.length, 'place')}`,
-    details: problemLines(problems),
-    hint: `${shownPath(to)} was not written. ${advice}`,
-  };
+  const what = shownPath(sourceIdentity(source, api));
+  return breaksContract(what, problems, `${shownPath(to)} was not written. ${advice}`);
 }
 
 /** The last line of an import: whether the export may leave this machine. */

@@ -3,6 +3,7 @@ import { groupBy } from '../../contract/group-by.ts';
 import type { EntityNames } from '../../sources/export/entity-names.ts';
 import { firstOf, plural } from '../../terminal/plural.ts';
 import { shownPath, showText } from '../../terminal/safe-text.ts';
+import type { Notice } from '../create-context.ts';
 
 /** Fits on a screen; `--json` has all of them. */
 const mostFaults = 20;
@@ -21,6 +22,12 @@ interface Fault {
  */
 export function problemLines(problems: readonly Problem[], entityOf: EntityNames = () => null): string[] {
   return firstFaults(faultsOf(problems), (fault) => faultLines(fault, entityOf));
+}
+
+/** @param hint what was not written, and what to do */
+export function breaksContract(what: string, problems: readonly Problem[], hint: string): Notice {
+  const message = `${what} breaks the contract in ${plural(problems.length, 'place')}`;
+  return { level: 'error', message, details: problemLines(problems), hint };
 }
 
 export function firstFaults<T>(faults: readonly T[], linesOf: (fault: T) => readonly string[]): string[] {

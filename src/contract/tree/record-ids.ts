@@ -3,6 +3,7 @@
  * take a few lines. Ranges are never expanded: the manifest may be hostile.
  */
 
+import { firstPlace } from '../first-place.ts';
 import { folderFault } from './tree.ts';
 
 /** Ascending ids; a pair is a range of consecutive integers. */
@@ -72,15 +73,9 @@ export function idLookup(list: IdList): (name: string) => boolean {
 }
 
 function isIn(ranges: readonly (readonly [first: number, last: number])[], number: number): boolean {
-  let [low, high] = [0, ranges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = ranges[middle] as readonly [number, number];
-    if (number < first) high = middle;
-    else if (number > last) low = middle + 1;
-    else return Number.isSafeInteger(number);
-  }
-  return false;
+  const place = firstPlace(ranges.length, (each) => (ranges[each]?.[1] as number) >= number);
+  const [first = Number.POSITIVE_INFINITY] = ranges[place] ?? [];
+  return first <= number && Number.isSafeInteger(number);
 }
 
 const plainName = /^[A-Za-z0-9_~-](?:[A-Za-z0-9._~-]*[A-Za-z0-9_~-])?$/;

@@ -9,13 +9,7 @@ import { showYear, showYears } from '../years.ts';
 import type { Drawn } from './scales.ts';
 
 /** A point of a line: all values that hold in the same years, with a whisker over all of them. */
-export interface LinePoint {
-  /** Positions on the axis of time. */
-  readonly from: number;
-  readonly to: number;
-  readonly low: number;
-  readonly high: number;
-}
+export type LinePoint = Omit<Drawn, 'claim'>;
 
 export const middleOf = ({ low, high }: Pick<Drawn, 'low' | 'high'>) => (low + high) / 2;
 

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../contract/first-place.ts';
 import { getOrMake } from '../../contract/get-or-make.ts';
 import { fileOfWord, isFindable, textFiles } from '../../contract/tree/explorer-texts.ts';
 import type { TextsFile } from '../data-types.ts';
@@ -56,7 +57,8 @@ export function openTexts(records: readonly number[], load: (file: number) => Pr
 /** The records with a word that begins like this one, and whether it is the whole word; null for far too many. */
 function recordsWith({ words, records }: TextsFile, beginning: string): Map<number, boolean> | null {
   const found = new Map<number, boolean>();
-  for (let at = firstFrom(words, beginning); words[at]?.startsWith(beginning); at += 1) {
+  const start = firstPlace(words.length, (place) => (words[place] as string) >= beginning);
+  for (let at = start; words[at]?.startsWith(beginning); at += 1) {
     const steps = records[at] ?? null;
     if (steps === null) return null;
     let record = 0;
@@ -66,17 +68,6 @@ function recordsWith({ words, records }: TextsFile, beginning: string): Map<numb
     }
   }
   return found;
-}
-
-/** The place of the first word that is not before another one. */
-function firstFrom(words: readonly string[], word: string): number {
-  let [from, to] = [0, words.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((words[middle] as string) < word) from = middle + 1;
-    else to = middle;
-  }
-  return from;
 }
 
 function hitOf(record: number, records: readonly number[]): TextHit {

@@ -2,6 +2,7 @@ import { isKnown, overlaps, sureYears, type Years } from '../../contract/claims/
 import { centuryYears } from '../../contract/claims/years.ts';
 import type { Documents } from '../../contract/documents.ts';
 import { extentOf } from '../../contract/extent.ts';
+import { firstPlace } from '../../contract/first-place.ts';
 import type { Claim } from '../../model/claims/claim.ts';
 
 type Grid = Documents['explorer-coverage']['grids'][number];
@@ -90,7 +91,9 @@ class Counts {
   add([first, last]: Span, state: number, entity: number): void {
     const row = this.#states[state] as number[];
     // Periods are in order: those before the span are passed over, and the first one after it ends.
-    for (let place = firstIn(this.#periods, first); place < this.#periods.length; place += 1) {
+    const { length } = this.#periods;
+    const start = firstPlace(length, (place) => (this.#periods[place] as Span)[1] >= first);
+    for (let place = start; place < length; place += 1) {
       if ((this.#periods[place] as Span)[0] > last) break;
       row[place] = (row[place] as number) + 1;
       if (entity < 0) continue;
@@ -133,15 +136,4 @@ export class CoveredVariable {
     for (const [place, { variables }] of this.#grids.entries())
       variables.push((this.#counts[place] as Counts).of(this.#variable));
   }
-}
-
-/** The place of the first period that does not end before a year. */
-function firstIn(periods: readonly Span[], year: number): number {
-  let [low, high] = [0, periods.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((periods[middle] as Span)[1] < year) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -6,13 +6,7 @@ import { CLIENT, DATA_PACKAGE, DESCRIPTION, INDEX, MANIFEST, OPENAPI } from '../
 import { doiAddress, type ResolvedDataset } from '../../outputs/dataset/resolve-dataset.ts';
 import { schemaOrg } from '../../outputs/dataset/tree-metadata.ts';
 import { type Document, textDocument } from '../../outputs/documents/documents-of.ts';
-import { startPage } from '../../outputs/explorer-data/start-page.ts';
-
-interface PageAssets {
-  readonly script: string;
-  readonly coast: string;
-  readonly style: string;
-}
+import { type StartPageParts, startPage } from '../../outputs/explorer-data/start-page.ts';
 
 /** Pages with their relative path to the root of the tree. */
 const pages = { [START_PAGE]: '', [`${EXPLORER_FOLDER}/${START_PAGE}`]: '../' } as const;
@@ -21,7 +15,7 @@ export const startPagePaths: readonly string[] = Object.keys(pages);
 
 export interface StartPageFacts {
   readonly catalog: Documents['explorer-catalog'];
-  readonly assets: PageAssets;
+  readonly assets: Pick<StartPageParts, 'script' | 'coast' | 'style'>;
   readonly api: string;
   readonly dataset: ResolvedDataset;
   readonly isRelease: boolean;

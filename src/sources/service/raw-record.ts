@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../../contract/json/is-object.ts';
-import type { RecordKind } from '../../model/description/kind.ts';
+import { type RecordKind, spellingIn } from '../../model/description/kind.ts';
 
 /** Keys and values are not checked yet. */
 export type RawRecord = Record<string, unknown>;
 
 /** Null if it cannot be an id. */
-export function idOf(record: unknown, { id: { spellings } }: RecordKind): string | number | null {
+export function idOf(record: unknown, kind: RecordKind): string | number | null {
   if (!isObject(record)) return null;
-  const key = spellings.find((spelling) => Object.hasOwn(record, spelling));
+  const key = spellingIn(record, kind.id);
   const id = key === undefined ? null : record[key];
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
