@@ -70,7 +70,7 @@ export const buildCommand: CommandLine = {
     [
       '--shard <k/n>',
       'build the k-th of n parts, for join',
-      { parse: parseShard, conflicts: ['release', 'withdraw', 'snapshot'] },
+      { parse: parseShard, conflicts: ['release', 'withdraw'] },
     ],
     ['--forget', 'do not inherit settings from the previous build'],
     ['--force', 'build even if nothing has changed'],

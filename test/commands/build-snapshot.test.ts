@@ -188,6 +188,8 @@ describe('build --snapshot', () => {
     const { code, json } = await build('--shard', '1/2');
     expect([code, json.error.message]).toEqual([2, 'a part of a tree cannot have an archive of the whole']);
     expect(json.error.hint).toContain('--no-snapshot');
+    expect(await build('--shard', '1/2', '--snapshot')).toMatchObject({ code, json });
+    expect((await build('--shard', '1/2', '--no-snapshot')).code).toBe(0);
   });
 
   it('reports an archive that is not of its tree', async () => {

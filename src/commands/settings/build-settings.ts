@@ -81,7 +81,7 @@ export function buildSettings(
   if (chosen.explorer.value) refuseInExplorer(api);
   if (chosen.snapshot.value && shard !== undefined)
     throw new CliError('a part of a tree cannot have an archive of the whole', {
-      hint: `Build the parts with --no-snapshot; \`${own`snapshot ${out} --to databank.zip`}\` packs the tree that \`join\` makes, and \`${own`build databank.zip --snapshot`}\` publishes it with its archive.`,
+      hint: `Build the parts with --no-snapshot; \`${own`snapshot --to databank.zip`}\` packs the tree that \`join\` makes, and \`${own`build databank.zip --snapshot`}\` publishes it with its archive.`,
     });
   const place = !chosen.explorer.value ? undefined : isForeign(out, START_PAGE) ? 'folder' : 'whole';
   const hosts = hostsOfTree(chosen.hosts.value, chosen.baseUrl.value, api, place);
