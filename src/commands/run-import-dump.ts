@@ -10,7 +10,7 @@ import { showName, shownPath } from '../terminal/safe-text.ts';
 import { chooseCollections } from './arguments/choose-collections.ts';
 import { type CommandContext, importEffects, notes } from './create-context.ts';
 import { privacyText } from './reports/api-report.ts';
-import { problemLines } from './reports/problem-lines.ts';
+import { breaksContract } from './reports/problem-lines.ts';
 import { printReport, type Report, type ReportFlags } from './reports/report.ts';
 import { type ReadConfiguration, readConfiguration } from './settings/read-configuration.ts';
 import {
@@ -85,12 +85,8 @@ function dumpReport(
   const foreign = ofAnotherService('dump', configured, problems);
   const toFix =
     foreign === null ? 'fix the database, dump it whole and import again.' : ofThisService('dump');
-  const failure = {
-    level: 'error',
-    message: foreign ?? `the dump breaks the contract in ${plural(problems.length, 'place')}`,
-    details: problemLines(problems),
-    hint: `${shownPath(to)} was not written; ${toFix}${onlyInterface(configured, problems)}`,
-  } as const;
+  const toDo = `${shownPath(to)} was not written; ${toFix}${onlyInterface(configured, problems)}`;
+  const failure = { ...breaksContract('the dump', problems, toDo), ...(foreign && { message: foreign }) };
   return {
     json: {
       command: 'import dump',

@@ -1,4 +1,5 @@
 import MiniSearch, { type Query } from 'minisearch';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { groupBy } from '../../contract/group-by.ts';
 import type { SearchGroup, SearchIndex } from '../data-types.ts';
 import { fold } from '../fold.ts';
@@ -154,9 +155,7 @@ function termsOfGroups({ names }: Index, terms: readonly Term[]): ReadonlyMap<Se
     Array.from(names, ([group, name]) => {
       const rest = terms.filter((term) => terms.length === 1 || occurrence(name, term) !== 'begins');
       const key = typedTerms(rest.length === 0 ? terms : rest);
-      const list = lists.get(key) ?? rest;
-      lists.set(key, list);
-      return [group, list] as const;
+      return [group, getOrMake(lists, key, () => rest)] as const;
     }),
   );
 }

@@ -1,4 +1,5 @@
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { getOrMake } from '../../contract/get-or-make.ts';
 import { pointerPart } from '../../contract/json/json-pointer.ts';
 import { type JsonSchema, recordSchemaPath, type Schemas } from '../schemas/schema.ts';
 import { valueTypeOf } from '../values/value-types.ts';
@@ -56,10 +57,10 @@ let compiler: Ajv2020 | undefined;
 const compiled = new Map<string, Check>();
 
 function compiledCheck(text: string): Check {
-  compiler ??= createGenerator();
-  const check = compiled.get(text) ?? compiler.compile(JSON.parse(text) as JsonSchema);
-  compiled.set(text, check);
-  return check;
+  return getOrMake(compiled, text, () => {
+    compiler ??= createGenerator();
+    return compiler.compile(JSON.parse(text) as JsonSchema);
+  });
 }
 
 function pointerTo({ path, key }: PropertyOf): string {

@@ -1,12 +1,19 @@
-import type { Documents, ExplorerEntities, ExplorerEntity } from '../../contract/documents.ts';
+import type { Documents, ExplorerEntities, ExplorerEntity, ExplorerField } from '../../contract/documents.ts';
 import { total } from '../../contract/total.ts';
-import type { Collection, OneField, StoredField } from '../../model/description/kind.ts';
+import {
+  type Collection,
+  type Field,
+  isOptional,
+  type OneField,
+  type RecordKind,
+  type StoredField,
+} from '../../model/description/kind.ts';
 import type { LinkedRoles } from '../../model/description/linked-roles.ts';
+import { keyDescription, type Schemas } from '../../model/schemas/schema.ts';
 import { type CollectionFacts, type ExplorerDataOptions, firstAndLast } from './catalog.ts';
 import { ownersIn } from './claim-file.ts';
 import type { ClaimWalk } from './claim-walk.ts';
 import { type DataFile, dataFile } from './data-file.ts';
-import { fieldsOf } from './fields-of.ts';
 import type { Labels } from './labels.ts';
 import { isProse, namesIn, namesOfEntities } from './names-in.ts';
 import type { RowSource } from './narrow-kind.ts';
@@ -148,4 +155,35 @@ function yearsIn(
   const column = field === null ? undefined : packers.get(field)?.column();
   if (column?.kind !== 'number') return null;
   return column.values.filter((year) => !roles.isUnknownYear(year));
+}
+
+/** The keys of a kind as published; `years` are those whose numbers are years. */
+function fieldsOf(kind: RecordKind, schemas: Schemas, years: readonly (Field | null)[]): ExplorerField[] {
+  return kind.fields.map((field) => ({
+    name: field.name,
+    ...typeOf(field),
+    nullable: field.nullable || isOptional(field) || (field.source === 'always' && field.value === null),
+    help:
+      field.documentation.help ??
+      field.documentation.label ??
+      keyDescription(schemas, kind.name, field.name) ??
+      null,
+    ...(field.documentation.labels && { labels: { ...field.documentation.labels } }),
+    year: years.includes(field),
+  }));
+}
+
+function typeOf(field: Field): Pick<ExplorerField, 'type' | 'many' | 'embeds'> {
+  switch (field.source) {
+    case 'column':
+      return { type: field.value.name, many: false, embeds: null };
+    case 'one':
+      return { type: 'record', many: false, embeds: field.target.name };
+    case 'many':
+      return { type: 'record', many: true, embeds: field.target.name };
+    case 'ids':
+      return { type: field.value.name, many: true, embeds: null };
+    case 'always':
+      return { type: 'none', many: field.value !== null, embeds: null };
+  }
 }

@@ -1,5 +1,6 @@
 import { isKnown } from '../../../contract/claims/claims.ts';
 import type { ExplorerEntities } from '../../../contract/documents.ts';
+import { getOrMake } from '../../../contract/get-or-make.ts';
 import { groupBy } from '../../../contract/group-by.ts';
 import { START_PAGE } from '../../../contract/tree/explorer-pages.ts';
 import { UNMENTIONED } from '../../../contract/tree/tree.ts';
@@ -92,20 +93,17 @@ export function* entityPages(options: PagesOptions): Generator<EntityPage> {
       repeated,
       noteOf,
       noteLink,
-      notesOf(cited) {
-        // Claims of a record share the list of its sources.
-        const known = notes.get(cited);
-        if (known !== undefined) return known;
-        const links = cited
-          .map((source) => noteOf.get(source) as number)
-          .sort((one, other) => one - other)
-          .slice(0, most.rows)
-          .map(noteLink);
-        const rest = cited.length - links.length;
-        const made = markup`<sup class="notes" role="group" aria-label="Sources">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}${rest > 0 && markup` <a href="#sources">and ${figure(rest)} more</a>`}</sup>`;
-        notes.set(cited, made);
-        return made;
-      },
+      // Claims of a record share the list of its sources.
+      notesOf: (cited) =>
+        getOrMake(notes, cited, () => {
+          const links = cited
+            .map((source) => noteOf.get(source) as number)
+            .sort((one, other) => one - other)
+            .slice(0, most.rows)
+            .map(noteLink);
+          const rest = cited.length - links.length;
+          return markup`<sup class="notes" role="group" aria-label="Sources">${links.map((link, place) => (place > 0 ? markup` ${link}` : link))}${rest > 0 && markup` <a href="#sources">and ${figure(rest)} more</a>`}</sup>`;
+        }),
       pageOf({ value, variable }) {
         const named = variable.codes.size > 0 || typeof value !== 'string' ? undefined : called(value);
         return named === undefined || named === entity ? null : { href: hrefOf(named), label: named.label };
