@@ -1,14 +1,18 @@
-import { CliError, EXIT } from '../contract/errors.ts';
+import { CliError, EXIT, unlessRefused } from '../contract/errors.ts';
+import { explorerPlace } from '../contract/tree/explorer-pages.ts';
 import { MANIFEST } from '../contract/tree/tree.ts';
-import { findSetting } from '../hosts/host.ts';
+import { urlIn } from '../contract/url-in.ts';
+import { findSetting, type HostFile } from '../hosts/host.ts';
 import { hosts } from '../hosts/index.ts';
 import { own } from '../terminal/own-command.ts';
 import { checks } from '../verify/checks.ts';
 import { readJson } from '../verify/json-file.ts';
 import type { Expected } from '../verify/read-tree.ts';
 import { openTarget } from '../verify/target/open-target.ts';
+import type { Tree } from '../verify/tree.ts';
 import { verify } from '../verify/verify.ts';
 import { parseBaseUrl } from './arguments/base-url.ts';
+import { hostNamed, hostsOfTree, siteOfRules } from './arguments/choose-hosts.ts';
 import type { CommandContext } from './create-context.ts';
 import { printReport, type Report, type ReportFlags } from './reports/report.ts';
 import { mostShown, type ReadingFlags, verifyNotices, verifyText } from './reports/verify-report.ts';
@@ -19,7 +23,6 @@ import { readConfiguration, readings } from './settings/read-configuration.ts';
 import { asConfigured, describeTree, expectedOf } from './sources/describe-tree.ts';
 import { describedService } from './sources/described-service.ts';
 import { openGivenTree, treeNamed } from './trees/given-tree.ts';
-import { filesBesideOf, hostFilesOf } from './trees/host-files.ts';
 import { isAllowed, keptToday } from './trees/released-privacy.ts';
 
 export interface VerifyFlags extends ReportFlags, ReadingFlags {
@@ -151,4 +154,25 @@ function listReport(): Report {
     table: { rows: listed.map(({ name, over, description }) => [name, over, description]), others: 'left' },
     text: [],
   };
+}
+
+/** What the hosts of a tree read in it, by its untrusted manifest; empty if that fits no host. */
+function hostFilesOf(tree: Pick<Tree, 'manifest' | 'description'>): readonly HostFile[] {
+  return ofSite(tree, (...site) => hostsOfTree(...site).files);
+}
+
+/** The paths of what they read outside of it, which only an upload has. */
+function filesBesideOf(tree: Pick<Tree, 'manifest' | 'description'>): readonly string[] {
+  return ofSite(tree, (names, ...site) =>
+    names.flatMap((name) => hostNamed(name).filesBeside?.(siteOfRules(...site)) ?? []),
+  ).map(({ path }) => path);
+}
+
+function ofSite(
+  { manifest, description: { api } }: Pick<Tree, 'manifest' | 'description'>,
+  files: (...site: Parameters<typeof hostsOfTree>) => readonly HostFile[],
+): readonly HostFile[] {
+  if (manifest === null || urlIn(manifest.base_url) === null) return [];
+  const read = () => files(manifest.hosts, manifest.base_url, api, explorerPlace(manifest));
+  return unlessRefused(read, () => []);
 }

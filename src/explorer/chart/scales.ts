@@ -41,7 +41,6 @@ export interface Scale {
   /** The share of the height from the bottom: 0 to 1. */
   place(value: number): number;
   readonly ticks: readonly number[];
-  readonly isLog: boolean;
 }
 
 /** Nearer to zero than this, a double loses digits, and the steps between ticks become 0. */
@@ -65,7 +64,7 @@ export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
     const step = Math.max(1, Math.ceil((last - first) / 6));
     const ticks: number[] = [];
     for (let power = first; power <= Math.min(last, LARGEST_POWER); power += step) ticks.push(10 ** power);
-    return { place: (value) => (Math.log10(value) - first) / (last - first), ticks, isLog: true };
+    return { place: (value) => (Math.log10(value) - first) / (last - first), ticks };
   }
   // The length of the axis, and its rounded ends, may be more than the largest double.
   const unit = Math.max(most, -least) > FARTHEST_FROM_ZERO ? 1000 : 1;
@@ -79,7 +78,6 @@ export function scaleOf(values: readonly number[], wantsLog: boolean): Scale {
     ticks: Array.from({ length: count + 1 }, (_, index) =>
       Number(((from + index * step) * unit).toPrecision(12)),
     ).filter(Number.isFinite),
-    isLog: false,
   };
 }
 
