@@ -208,4 +208,17 @@ describe('ids that can have no address', () => {
     expect(other.stderr).toContain('"exclude" in other.json)');
     expect(readTree(join(folder, 'out'))).toEqual(before);
   });
+
+  it('count once for a record in two lists', async () => {
+    const folder = temporaryFolder();
+    const twice = { ...databank, collections: { genres: 'genre', again: 'genre' } };
+    writeFileSync(join(folder, 'databank.json'), JSON.stringify(twice));
+    writeFileSync(join(folder, 'polity-press.json'), JSON.stringify({ databank: 'databank.json' }));
+    const file = makeExport(`CREATE TABLE genre (slug TEXT); INSERT INTO genre VALUES ('a b'), ('é')`);
+    const { stderr } = await runHere(['build', file, '--records'], folder);
+    expect(stderr).toMatch(
+      / in 2 of 2 collections: genres, again\n2 records of genre, slug: .*\n {2}ids a b, é\n/,
+    );
+    expect(stderr).toContain('; change these ids, or build with --no-records.');
+  });
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Problem } from '../../contract/errors.ts';
+import { type Problem, ProblemList } from '../../contract/errors.ts';
 import { totals } from '../../contract/total.ts';
 import { snapshotFiles } from '../../contract/tree/tree.ts';
 import { exceededLimits } from '../../hosts/exceeded-limits.ts';
@@ -176,7 +176,13 @@ export function buildFailures({
   };
   const without = new Set(unaddressable.map(({ collection }) => collection));
   const all = options.description.collections.length;
-  const others = without.size < all ? `, or leave these collections out ("exclude" in ${configuredIn})` : '';
+  const ways =
+    without.size < all
+      ? `, build with --no-records, or leave these collections out ("exclude" in ${configuredIn})`
+      : ', or build with --no-records';
+  // A record in two lists has one id to change.
+  const ids = new ProblemList();
+  ids.add(unaddressable.map(({ collection: _, ...problem }) => problem));
   return [
     ...failure(
       problems,
@@ -184,9 +190,9 @@ export function buildFailures({
       `${remedy}${more}`,
     ),
     ...failure(
-      unaddressable,
+      ids.all(),
       `single records (--records) are not possible in ${without.size} of ${plural(all, 'collection')}: ${someOf([...without].map(String))}`,
-      `change these ids, build with --no-records${others}.`,
+      `change these ids${ways}.`,
     ),
   ];
 }
