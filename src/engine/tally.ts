@@ -69,13 +69,18 @@ export class Tally {
   }
 }
 
-/** Counts of each collection, in the order of the tree; a record that several embed counts in the first. */
+/**
+ * Counts of each collection, in the order of the tree; a record that several embed or list counts in the first.
+ * `records`: what each collection lists, whole.
+ */
 export function firstCounts(
   collections: readonly Counted[],
+  records: readonly string[],
 ): { readonly withheld: number; readonly widerNulls: number }[] {
   const seen = new Map<string, SeenKeys>();
-  return collections.map(({ embedded, ...own }) => {
-    let { withheld, widerNulls } = own;
+  return collections.map(({ embedded, ...own }, index) => {
+    const isFirst = records.indexOf(records[index] as string) === index;
+    let { withheld, widerNulls } = isFirst ? own : { withheld: 0, widerNulls: 0 };
     for (const group of embedded) {
       const name = `${group.kind} ${group.withheld} ${group.widerNulls}`;
       const added = getOrMake(seen, name, () => new SeenKeys()).add(group.ids);

@@ -149,6 +149,7 @@ function countedCollections(parts: readonly Part[]) {
         }),
       ),
     ),
+    manifest.collections.map(({ schema }) => schema),
   );
   return manifest.collections.map(({ path, records, pages }, index) => ({
     ...{ path, records, pages },

@@ -54,5 +54,6 @@ export function enginePages(
     return joinCounted(parts);
   });
   const keys = source.keyProblems(pages.embedded.doubtfulKinds());
-  return { texts, counts: firstCounts(counted), problems: problems.all(), keys };
+  const records = collections.map(({ kind }) => kind.name);
+  return { texts, counts: firstCounts(counted, records), problems: problems.all(), keys };
 }

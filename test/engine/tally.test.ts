@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Counted, firstCounts, joinCounted, Tally } from '../../src/engine/tally.ts';
 import type { DescriptionFile } from '../../src/model/description/key-facts.ts';
 import { kindsOf } from '../../src/model/description/kind.ts';
@@ -44,12 +44,26 @@ describe('what is counted', () => {
       for (const key of added) seen.add(key);
       return { withheld: 1 + sumOf(added, withheldIn), widerNulls: sumOf(added, nullsIn) };
     });
-    expect(firstCounts(lists.map(counted))).toEqual(expected);
+    expect(
+      firstCounts(
+        lists.map(counted),
+        lists.map((_, index) => `list ${index}`),
+      ),
+    ).toEqual(expected);
   });
 
   property([collections])('is the same of the parts of a collection, joined, as of the whole', (lists) => {
     const joined = joinCounted(lists.map(counted));
     const whole = counted(lists.flat());
-    expect(firstCounts([joined])).toEqual(firstCounts([{ ...whole, withheld: lists.length }]));
+    expect(firstCounts([joined], ['a'])).toEqual(firstCounts([{ ...whole, withheld: lists.length }], ['a']));
+  });
+
+  it('count the records of two lists in the first', () => {
+    const own = { withheld: 2, widerNulls: 1, embedded: [] };
+    expect(firstCounts([own, own, own], ['port', 'coin', 'port'])).toEqual([
+      { withheld: 2, widerNulls: 1 },
+      { withheld: 2, widerNulls: 1 },
+      { withheld: 0, widerNulls: 0 },
+    ]);
   });
 });

@@ -76,7 +76,10 @@ export async function publishCollections(
     problems.add(source.unreadableIds(kindsOf(readable)));
     if (problems.size === 0) throw new Error('a key leads to no record, but all keys are right');
   }
-  const first = firstCounts(published.map(({ counted }) => counted));
+  const first = firstCounts(
+    published.map(({ counted }) => counted),
+    collections.map(({ collection }) => collection.kind.name),
+  );
   return {
     reports: published.map((pages, index): CollectionReport => {
       const { collection, records, pages: count } = collections[index] as (typeof collections)[number];
