@@ -126,6 +126,12 @@ const byCheck: Readonly<Record<string, Readonly<Record<string, Mutate>>>> = {
       'export type Any = unknown;',
       'export interface Any {\n  id: number;\n}',
     ),
+    'types that are cut off in an interface': replace(
+      'databank.d.ts',
+      /$/,
+      'export interface Other {\n  id: number;\n',
+    ),
+    'types that are cut off in a comment': replace('databank.d.ts', /$/, '/** An'),
     'a type that is not declared': replace('databank.d.ts', 'export type Any', 'type Any'),
   },
   manifest: {

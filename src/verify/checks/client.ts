@@ -82,8 +82,15 @@ function collectionsFault({ bytes }: FileFound, tree: Tree): string | null {
   }
   const [stray] = text.match(/^(?!\s|\/\/|\/\*\*|export (?:interface|type) |\}).+$/m) ?? [];
   if (stray !== undefined) return `has a line that declares nothing: ${showText(stray)}`;
+  if (isCutOff(text)) return 'ends within a declaration';
   const [other] = found.keys();
   return other === undefined ? null : `types ${other}, which is not published`;
+}
+
+/** In the form that is published, what is opened ends a line, and what is closed begins one. */
+function isCutOff(text: string): boolean {
+  const [opened, closed] = [/\{$/gm, /^ *\}/gm].map((mark) => text.match(mark)?.length);
+  return opened !== closed || !/[;}]\s*$/.test(text);
 }
 
 function differing(one: ReadonlySet<string>, other: ReadonlySet<string>): string {
