@@ -61,7 +61,7 @@ async function unpackedSums({ target }: Tree): Promise<ReadonlyMap<string, strin
 interface OwnLength {
   /** How many bytes of its beginning; negative: of its end. */
   readonly bytes: number;
-  /** Null if it does not say its length, undefined if it is no such file. */
+  /** Null if it does not say its length, undefined if the file is of another kind. */
   read(part: Buffer): number | null | undefined;
 }
 
