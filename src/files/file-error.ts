@@ -211,3 +211,18 @@ export function nativeFault(cause: unknown): CliError | null {
     cause,
   });
 }
+
+/** What `work` returns, or `otherwise` if the system refuses with one of these codes. */
+export function unless<T, E>(codes: readonly string[], otherwise: E, work: () => T): T | E {
+  try {
+    return work();
+  } catch (error) {
+    if (codes.includes(errorCode(error) ?? '')) return otherwise;
+    throw error;
+  }
+}
+
+/** The system's code (`ENOENT`), also of a CliError's cause; null if it has none. */
+export function errorCode(error: unknown): string | null {
+  return systemCode(error instanceof CliError ? error.cause : error);
+}

@@ -3,13 +3,16 @@ import { resolve } from 'node:path';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../contract/errors.ts';
 import { shownPath } from '../terminal/safe-text.ts';
-import { fileError, limitOfFiles, nativeFault, systemCode } from './file-error.ts';
+import { fileError, limitOfFiles, nativeFault, systemCode, unless } from './file-error.ts';
 
 /**
  * This process's locks: the system's locks keep out only other processes. The map also prevents garbage
  * collection, which would close an unreferenced database and release its lock.
  */
 const held = new Map<string, FileLock>();
+
+/** The code with which Windows refuses to remove an open file. */
+const OPEN = ['EBUSY'];
 
 export interface LockOptions {
   /** Default: a private file. */
@@ -21,8 +24,8 @@ export interface LockOptions {
 /**
  * A locked file. The lock is SQLite's exclusive one, so the system's own: it ends with its process, however
  * that ends, and works between containers on one machine, where process numbers mean nothing.
- * The holder removes the file before releasing the lock. A process that opened it meanwhile locks a deleted
- * file and notices.
+ * The holder removes the file before releasing the lock, where the system can. A process that opened it
+ * meanwhile locks a deleted file and notices.
  */
 export class FileLock {
   readonly #path: string;
@@ -93,12 +96,21 @@ export class FileLock {
     closeSync(this.#handle);
   }
 
-  remove(): void {
+  /**
+   * Removes the file and releases the lock. Windows removes no open file: there it goes after the release, and stays if
+   * another process has opened it meanwhile, which then has the lock.
+   */
+  remove(remove = (path: string): void => rmSync(path, { force: true })): void {
+    const isGone = () => {
+      remove(this.#path);
+      return true;
+    };
     try {
-      rmSync(this.#path, { force: true });
+      if (unless(OPEN, false, isGone)) return;
     } finally {
       this.release();
     }
+    unless(OPEN, false, isGone);
   }
 }
 

@@ -3,8 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { constants } from 'node:os';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { CliError } from '../../src/contract/errors.ts';
-import { attempt, fileError } from '../../src/files/file-error.ts';
-import { errorCode } from '../../src/publish/write/disk-error.ts';
+import { attempt, errorCode, fileError } from '../../src/files/file-error.ts';
 import { shownPath } from '../../src/terminal/safe-text.ts';
 
 describe('attempt', () => {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { nativeFault } from '../../src/files/file-error.ts';
@@ -15,6 +15,32 @@ it('says that a path is too long for SQLite', () => {
       hint: 'Choose a folder with a shorter path.',
     }),
   );
+});
+
+it('removes its file after the release where the system removes no open file, unless another has opened it', () => {
+  const path = join(temporaryFolder(), 'lock');
+  const take = () => FileLock.take(path) as FileLock;
+  const removed: string[] = [];
+  const refusal = Object.assign(new Error('open'), { code: 'EBUSY' });
+  take().remove((file) => {
+    removed.push(file);
+    if (removed.length === 1) throw refusal;
+    rmSync(file);
+  });
+  expect(removed).toEqual([path, path]);
+  expect(existsSync(path)).toBe(false);
+
+  let other: ReturnType<typeof FileLock.take> | undefined;
+  const refused: string[] = [];
+  take().remove((file) => {
+    refused.push(file);
+    if (refused.length === 2) other = take();
+    throw refusal;
+  });
+  expect(refused).toEqual([path, path]);
+  expect(other).toBeInstanceOf(FileLock);
+  (other as FileLock).remove();
+  expect(existsSync(path)).toBe(false);
 });
 
 it.each([

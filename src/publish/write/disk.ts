@@ -15,11 +15,12 @@ import {
 } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { unlessRefused } from '../../contract/errors.ts';
+import { unless } from '../../files/file-error.ts';
 import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
 import { writeAll } from '../../files/write-all.ts';
-import { diskError, onDisk, unless } from './disk-error.ts';
+import { diskError, onDisk } from './disk-error.ts';
 
 /** Called before every change to the disk, with `verb path`; throwing stops the change. */
 export type BeforeStep = (step: string) => void;

@@ -6,9 +6,10 @@ import { NOT_FOUND_PAGE, START_PAGE } from '../../contract/tree/explorer-pages.t
 import { errorFiles } from '../../contract/tree/http.ts';
 import { RELEASES, RELEASES_FOLDER } from '../../contract/tree/releases.ts';
 import { DESCRIPTION, MANIFEST } from '../../contract/tree/tree.ts';
+import { unless } from '../../files/file-error.ts';
 import { firstOf } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import { onDisk, unless } from './disk-error.ts';
+import { onDisk } from './disk-error.ts';
 import { isManifestLost, readManifest } from './manifest.ts';
 import { inspect, type Staging } from './staging.ts';
 

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { CliError } from '../../contract/errors.ts';
+import { errorCode } from '../../files/file-error.ts';
 import { FileLock } from '../../files/file-lock.ts';
 import type { Disk } from './disk.ts';
-import { errorCode, isFull } from './disk-error.ts';
+import { isFull } from './disk-error.ts';
 import { checkStaging, inspect, type Staging } from './staging.ts';
 
 export interface Lock {
@@ -82,10 +83,11 @@ function writeHolder(disk: Disk, staging: Staging): void {
 function release(disk: Disk, staging: Staging, file: FileLock): void {
   try {
     disk.removeFile(staging.holder);
-    disk.removeFile(staging.lock);
-  } finally {
+  } catch (error) {
     file.release();
+    throw error;
   }
+  file.remove((path) => disk.removeFile(path));
   // Not empty if another process has tried to lock it meanwhile.
   disk.removeEmptyFolder(staging.root);
 }

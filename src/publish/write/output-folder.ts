@@ -1,8 +1,9 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
+import { errorCode } from '../../files/file-error.ts';
 import type { Disk } from './disk.ts';
-import { diskError, errorCode, onDisk } from './disk-error.ts';
+import { diskError, onDisk } from './disk-error.ts';
 import { inspect } from './staging.ts';
 
 const HINT = 'Choose another output folder.';

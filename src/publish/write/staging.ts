@@ -2,8 +2,9 @@ import { lstatSync, readdirSync, readFileSync, type Stats, statSync } from 'node
 import { join } from 'node:path';
 import { CliError } from '../../contract/errors.ts';
 import { JOURNAL } from '../../contract/tree/rebuilt.ts';
+import { errorCode, unless } from '../../files/file-error.ts';
 import type { Disk } from './disk.ts';
-import { diskError, errorCode, onDisk, unless } from './disk-error.ts';
+import { diskError, onDisk } from './disk-error.ts';
 import { LAST_BUILD } from './may-be-interrupted.ts';
 
 /**
