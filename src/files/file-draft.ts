@@ -1,10 +1,11 @@
-import { closeSync, existsSync, fchmodSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fchmodSync, linkSync, openSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
 import { attempt, systemCode } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
+import { rename } from './rename.ts';
 import { writeAll } from './write-all.ts';
 
 /** Codes that mean "no hard links on this file system". */
@@ -65,7 +66,7 @@ export class FileDraft {
       fchmodSync(this.#file, mode & ~process.umask());
       this.#close();
       if (isNew) takeName(this.path, this.#to);
-      else renameSync(this.path, this.#to);
+      else rename(this.path, this.#to);
       this.#end();
       flushFolder(dirname(resolve(this.#to)));
     });
@@ -118,7 +119,7 @@ function takeName(path: string, name: string): void {
     // An empty file takes the name first: a rename alone would replace a file made meanwhile.
     closeSync(openSync(name, 'wx', 0o600));
     try {
-      renameSync(path, name);
+      rename(path, name);
     } catch (cause) {
       rmSync(name, { force: true });
       throw cause;

@@ -39,11 +39,18 @@ const orAnotherDisk = (reason: string, what: string, counts = '') =>
 const anywhere = (reason: string, hint: string, outputFolder = hint) =>
   explain(reason, hint, outputFolder, hint);
 
-const DENIED = orElsewhere(
-  'permission denied',
-  'Give this user the right to write there',
-  'Give this user the right to it',
-);
+/** Windows says the same of a file that another program has open. */
+const DENIED =
+  process.platform === 'win32'
+    ? orElsewhere(
+        'permission denied, or another program has it open',
+        'Close the programs that have it open, give this user the right to write there',
+      )
+    : orElsewhere(
+        'permission denied',
+        'Give this user the right to write there',
+        'Give this user the right to it',
+      );
 const FULL = orAnotherDisk('no space left on the disk', 'Make room');
 /** Its free blocks are of no use. */
 const FULL_OF_FILES = orAnotherDisk(

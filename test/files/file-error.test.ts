@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fs, { existsSync, readFileSync, statSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { constants } from 'node:os';
@@ -155,4 +156,20 @@ describe('shownPath', () => {
   ])('%j', (path, shown) => {
     expect(shownPath(path)).toBe(shown);
   });
+});
+
+it('says on Windows that another program may have a file open', () => {
+  const compiled = new URL('../../compiled/files/file-error.js', import.meta.url).href;
+  const script = `
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    const { fileError } = await import('${compiled}');
+    const { message, hint } = fileError('move', 'x', Object.assign(new Error('EPERM'), { code: 'EPERM' }));
+    console.log(message);
+    console.log(hint);
+  `;
+  const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(said).toBe(
+    'cannot move x: permission denied, or another program has it open (EPERM)\n' +
+      'Close the programs that have it open, give this user the right to write there, or choose another place.\n',
+  );
 });

@@ -19,6 +19,7 @@ import { unless } from '../../files/file-error.ts';
 import { openPrivateFile } from '../../files/file-lock.ts';
 import { flushFile, flushFileAsync, flushFolder, isInMemory } from '../../files/flush.ts';
 import { removeSync } from '../../files/fs-extra.ts';
+import { rename } from '../../files/rename.ts';
 import { writeAll } from '../../files/write-all.ts';
 import { diskError, onDisk } from './disk-error.ts';
 
@@ -161,12 +162,12 @@ export class Disk {
 
   /** Both must be on the same file system. */
   move(from: string, to: string): void {
-    this.#step('move', from, () => renameSync(from, to));
+    this.#step('move', from, () => rename(from, to));
   }
 
-  /** Returns false if the system cannot move the folder whole, or `to` is not empty. */
+  /** Returns false if the system cannot move the folder whole, also since a file in it is open, or `to` is not empty. */
   moveFolder(from: string, to: string): boolean {
-    return succeeds(NO_FOLDER_MOVE, () => this.move(from, to));
+    return succeeds(NO_FOLDER_MOVE, () => this.#step('move', from, () => renameSync(from, to)));
   }
 
   removeFile(path: string): void {
