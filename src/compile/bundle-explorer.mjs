@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 import { coastOf, landRings } from './land.mjs';
 import { stylesUsedIn } from './page-styles.mjs';
 import { previewPicture } from './preview-picture.mjs';
-import { bundle, dist, forNode, project } from './rolled.mjs';
+import { bundle, dist, forNode, project, slashed } from './rolled.mjs';
 
 /** The files that a file of a script imports before it runs, and that these import. */
 function importsOf(output, file, found = new Set()) {
@@ -50,11 +50,12 @@ function fewFiles() {
         for (const each of this.getModuleInfo(id)?.importedIds ?? []) add(each);
       };
       for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id);
-      const isLater = (id) => id.includes('/node_modules/') && !atOnce.has(id);
+      const isLater = (id) => slashed(id).includes('/node_modules/') && !atOnce.has(id);
       for (const id of this.getModuleIds()) {
         const { code, importedIds, importers } = this.getModuleInfo(id) ?? {};
         const isSmall = code?.length < 5200 || importers?.length > 10;
-        if (isSmall && id.startsWith(`${project}src/`) && !importedIds.some(isLater)) together.add(id);
+        const isOwn = slashed(id).startsWith(`${project}src/`);
+        if (isSmall && isOwn && !importedIds.some(isLater)) together.add(id);
       }
     },
   };

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { emptyDirSync, outputJsonSync, readJsonSync, removeSync } from 'fs-extra/esm';
 import { bundleClient } from './bundle-client.mjs';
 import { bundleExplorer } from './bundle-explorer.mjs';
-import { bundle, dist, forNode, project } from './rolled.mjs';
+import { bundle, dist, forNode, project, slashed } from './rolled.mjs';
 
 /** The edge scripts of hosts are text to this tool: `import script from './edge/netlify.js?raw'`. */
 const rawText = {
@@ -65,7 +65,7 @@ async function bundleChecks() {
 /** The folders of the packages that are in the output of rolldown. */
 function packageFolders(output) {
   return output.flatMap(({ moduleIds = [] }) =>
-    moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(id)?.[0] ?? []),
+    moduleIds.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(slashed(id))?.[0] ?? []),
   );
 }
 

@@ -1,7 +1,11 @@
+import { sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-export const project = fileURLToPath(new URL('../../', import.meta.url));
+/** A path with slashes between its names on every system. */
+export const slashed = (path) => path.split(sep).join('/');
+
+export const project = slashed(fileURLToPath(new URL('../../', import.meta.url)));
 export const dist = `${project}dist.new`;
 
 /** Modules first: what is written for any loader of modules (UMD) hides what it needs. */
