@@ -30,7 +30,7 @@ export function configureOwnCommands(file: string | undefined): void {
  * a shell. Every command in a message comes from here.
  */
 export function own(words: TemplateStringsArray, ...values: readonly string[]): string {
-  return ownCommand(String.raw({ raw: words }, ...values.map(quoteForShell))) + configured;
+  return ownCommand(String.raw({ raw: words }, ...values.map((value) => quoteForShell(value)))) + configured;
 }
 
 /** For fixed arguments, as in an example, without `--config`. */

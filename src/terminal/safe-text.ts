@@ -95,9 +95,11 @@ export function withoutPasswords(text: string, secrets: readonly Secret[] = []):
     .replaceAll(signIn, '…@');
 }
 
-/** For a POSIX shell, without characters that would break the line or move the cursor. */
-export function quoteForShell(path: string): string {
+/** For a POSIX shell, or for cmd and PowerShell, without characters that would break the line or move the cursor. */
+export function quoteForShell(path: string, system: string = process.platform): string {
   const plain = path.startsWith('-') ? `./${path}` : path;
+  if (system === 'win32')
+    return /^[\w./\\%+=:-]+$/.test(plain) ? plain : `"${escaped(plain, hidden).replaceAll('"', '\\"')}"`;
   if (/^[\w./@%+=:,-]+$/.test(plain)) return plain;
   // Command substitution removes trailing line ends.
   if (isHiding(plain) && !plain.endsWith('\n')) return `"$(printf '${printfFormat(plain)}')"`;

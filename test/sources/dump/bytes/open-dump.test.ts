@@ -306,6 +306,19 @@ describe('quoteForShell', () => {
     ["50%\\'\u001b[31m", `"$(printf '50%%\\\\\\047\\033[31m')"`],
     ['a\n', "'a\n'"],
   ])('%j', (path, quoted) => {
-    expect(quoteForShell(path)).toBe(quoted);
+    expect(quoteForShell(path, 'linux')).toBe(quoted);
+  });
+
+  it.each([
+    ['C:\\data\\dump.sql', 'C:\\data\\dump.sql'],
+    ['C:\\my data\\dump.sql', '"C:\\my data\\dump.sql"'],
+    ['https://a.org/?x=1&y=2', '"https://a.org/?x=1&y=2"'],
+    ["it's", `"it's"`],
+    ['a,b', '"a,b"'],
+    ['-x', './-x'],
+    ['', '""'],
+    ['\u001b[31m"', '"\\u001b[31m\\""'],
+  ])('%j on Windows', (path, quoted) => {
+    expect(quoteForShell(path, 'win32')).toBe(quoted);
   });
 });
