@@ -36,7 +36,9 @@ export interface ChangesSince {
   readonly proposed: string | null;
   /** The last version that was released, if what the rule gives is not after it; otherwise null. */
   readonly taken: string | null;
-  /** For the changelog, newest first. */
+  /** Removed records and changes of the structure. */
+  readonly lost: number;
+  /** For the changelog, newest first; of the removed records, it names the first hundred. */
   readonly changes: readonly VersionChanges[];
   readonly earlier: string;
 }
@@ -96,7 +98,8 @@ export async function changesSince(
     const [, earlier = ''] = withoutQuotes(changelog, withdrawn).split(/^# Changelog\n+/m);
     const renamed = earlier.replace(/^## This version/gm, '## An earlier version');
     const told = withholdsNames ? withoutNames(renamed) : renamed;
-    return { before, version, difference, proposed, taken, changes: [changes], earlier: told };
+    const lost = gone.listed.length + gone.more + difference.structure.length;
+    return { before, version, difference, proposed, taken, lost, changes: [changes], earlier: told };
   });
 }
 

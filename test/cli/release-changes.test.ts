@@ -144,6 +144,28 @@ First release.
     expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
   });
 
+  it('counts all records that are gone, though it names the first hundred', async () => {
+    const cwd = temporaryFolder();
+    const more = Array.from(
+      { length: 107 },
+      (_, index) => `UPDATE book SET id = ${index + 1000}; INSERT INTO core_reference SELECT * FROM book`,
+    );
+    await release(cwd, '1.0.0', ['CREATE TEMP TABLE book AS SELECT * FROM core_reference LIMIT 1', ...more]);
+    const { code, stderr } = await release(cwd, '1.1.0', []);
+    expect([code, stderr.match(/^SPQR \(core.references.10/gm)?.length]).toEqual([2, 5]);
+    expect(stderr).toContain('\n... and 102 more\n');
+    await release(cwd, '2.0.0', []);
+    expect(
+      textOf(cwd, '2.0.0', 'CHANGELOG.md')
+        .match(/^- .*$/gm)
+        ?.slice(99, 102),
+    ).toEqual([
+      expect.stringMatching(/^- SPQR .*1099/),
+      '- 7 more, in changes.ndjson',
+      '- `core/references`: 107 records removed',
+    ]);
+  });
+
   it('refuses to lose ids in a version that does not say so', async () => {
     const cwd = await released();
     const { code, stdout, stderr } = await release(cwd, '1.1.0', merged);

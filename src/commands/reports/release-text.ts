@@ -90,7 +90,7 @@ const mostNamed = 5;
  * @throws CliError if ids or keys are gone and the version does not say so, without --allow-removed
  */
 export function checkVersion(
-  { version: before, difference, proposed, taken, changes }: ChangesSince,
+  { version: before, difference, proposed, taken, lost, changes }: ChangesSince,
   version: string,
   { allowRemoved }: Pick<BuildFlags, 'allowRemoved'>,
 ): Notice | null {
@@ -104,7 +104,7 @@ export function checkVersion(
   if (!breaks(difference)) return warning(`release ${version} changes more than values: ${rule}`);
   const gone = changes.flatMap((each) => [...each.gone, ...each.structure]);
   const message = `release ${version} lacks ids or keys of ${before}: ${rule}`;
-  const more = gone.length - mostNamed;
+  const more = lost - mostNamed;
   const details = [...gone.slice(0, mostNamed), ...(more > 0 ? [`... and ${figure(more)} more`] : [])];
   if (allowRemoved) return warning(message, { details });
   throw new CliError(message, {

@@ -17,6 +17,7 @@ it.each([
     version: before,
     proposed: null,
     taken: null,
+    lost: 0,
     changes: [],
     earlier: '',
     difference,
