@@ -106,7 +106,8 @@ function openStages(options: BuildOptions, effects: BuildEffects) {
       ...(options.snapshot === true && { snapshot: true }),
       keepOtherData: options.sample && !options.replace,
       keepWholeTree: options.shard !== undefined && !options.replace,
-      withPrivateTexts: description.publishesPrivateTexts,
+      // A release is staged in the folder of its own tree, which was asked about this before.
+      withPrivateTexts: description.publishesPrivateTexts && options.release === undefined,
       sync: options.sync,
     });
     const isSound = check.problems.length === 0;

@@ -144,6 +144,15 @@ First release.
     expect((await runHere(['verify', '--quiet'], cwd)).stderr).toBe('');
   });
 
+  it('may hold private comments, also next to a tree and a release', async () => {
+    const cwd = await released();
+    for (const version of ['1.0.1', '1.0.2']) {
+      const { code } = await release(cwd, version, [], '--include-private-comments');
+      expect(code).toBe(0);
+      expect(existsSync(join(cwd, 'out/v', version, 'manifest.json'))).toBe(true);
+    }
+  });
+
   it('counts all records that are gone, though it names the first hundred', async () => {
     const cwd = temporaryFolder();
     const more = Array.from(
