@@ -123,11 +123,13 @@ const ofOptions: readonly string[] = [
   'commander.unknownOption',
 ];
 
-/** What the user can fix at once, wherever it shows: no working folder, too few open files. */
+/** What the user can fix at once, wherever it shows: no working folder, too few open files, SQLite for another Node. */
 async function ofSystem(error: unknown): Promise<unknown> {
   const { syscall, path = 'a file' } = (error ?? {}) as NodeJS.ErrnoException;
-  const { fileError, isOutOfFiles } = await import('../files/file-error.ts');
+  const { fileError, isOutOfFiles, nativeFault } = await import('../files/file-error.ts');
   if (isOutOfFiles(error)) return fileError('open', path, error);
+  const native = nativeFault(error);
+  if (native !== null) return native;
   if (syscall !== 'uv_cwd') return error;
   return new CliError('the folder that polity-press was called in no longer exists', {
     hint: 'Change to an existing folder, then call it again.',

@@ -41,8 +41,10 @@ export function openDatabase(folder: string): BetterSqlite3.Database | null {
     database.pragma('trusted_schema = OFF');
     database.prepare('SELECT count(*) FROM sqlite_master').get();
     return database;
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof BetterSqlite3.SqliteError) return null;
+    // The snapshot is not at fault where the library cannot be loaded.
+    throw error;
   }
 }
 
