@@ -136,7 +136,7 @@ module.exports = {
       to: {
         path: '^src/contract/',
         pathNot:
-          '^src/contract/(json/|(documents|errors|get-or-make|group-by|recent|url-in)\\.ts$|tree/(listed-sum|rebuilt|refuse-part)\\.ts$)',
+          '^src/contract/(json/|(documents|errors|get-or-make|group-by|recent|this-machine|url-in)\\.ts$|tree/(listed-sum|rebuilt|refuse-part)\\.ts$)',
       },
     },
     {

@@ -68,22 +68,36 @@ const PASSING: Readonly<Record<string, readonly [...Entry, atFirst: number]>> = 
   ETIMEDOUT: ['the connection timed out', CHECK, ALWAYS],
   EHOSTUNREACH: ['there is no route to it', CHECK, ALWAYS],
   ENETUNREACH: ['there is no route to it', CHECK, ALWAYS],
+  ERR_PROXY_TUNNEL: ['the proxy did not connect to it', CHECK, NEVER],
+  ERR_PROXY_INVALID_CONFIG: ['the address of the proxy is not valid', CHECK, NEVER],
 };
 
-/** Adds retries and a hint to a fault; `hasAnswered`: the server answered an earlier request. */
-export function requestFault(cause: ConnectionFault, hasAnswered: boolean): RequestFault {
+/**
+ * Adds retries and a hint to a fault; `hasAnswered`: the server answered an earlier request. `remark`: what else may
+ * be the cause.
+ */
+export function requestFault(
+  cause: ConnectionFault,
+  hasAnswered: boolean,
+  remark: string | null = null,
+): RequestFault {
   const { code, message } = cause;
+  const withRemark = (hint: string) => (remark === null ? hint : `${hint} ${remark}`);
   const lasting =
     LASTING[code] ??
     (CERTIFICATE.test(code) ? (['has a certificate that is not trusted', TRUST] as const) : null);
   if (lasting !== null)
-    return new RequestFault('broken', `${lasting[0]} (${code})`, { mostRetries: 0, hint: lasting[1], cause });
+    return new RequestFault('broken', `${lasting[0]} (${code})`, {
+      mostRetries: 0,
+      hint: withRemark(lasting[1]),
+      cause,
+    });
   const [what, hint, atFirst] = PASSING[code] ?? (TLS.test(code) ? NO_TLS : [null, CHECK, ALWAYS]);
   const text = `${message} (${what === null ? '' : `${what}, `}${code})`;
   return new RequestFault('broken', text, {
     // A server that answered before may be restarting, or the network may be down for a moment.
     mostRetries: hasAnswered ? ALWAYS : atFirst,
-    hint,
+    hint: withRemark(hint),
     cause,
   });
 }

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { getOrMake } from '../contract/get-or-make.ts';
+import { isThisMachine } from '../contract/this-machine.ts';
 import { ConnectionFault, requestFault } from './connection-fault.ts';
+import { proxiesOf, proxyRemark } from './proxies.ts';
 import { type Body, readBody } from './read-body.ts';
 import { RequestFault, readRetryAfter } from './retry.ts';
 
@@ -47,7 +50,9 @@ export function createHttpClient({ timeout, limit }: { readonly timeout: number;
         signal?.throwIfAborted();
         if (controller.signal.aborted)
           throw new RequestFault('late', `did not answer within ${timeout / 1000} seconds`);
-        throw error instanceof ConnectionFault ? requestFault(error, answering.has(address.origin)) : error;
+        throw error instanceof ConnectionFault
+          ? requestFault(error, answering.has(address.origin), remarkOn(address))
+          : error;
       } finally {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
@@ -68,15 +73,25 @@ const CONNECTING = 10_000;
 /** Most servers close idle connections after 5 seconds; one that closes just now would lose a request. */
 const KEPT = 4000;
 
-/** Keeps Node's own options, which may know about proxies. */
-const optionsOf = (agent: http.Agent) => {
-  const { options } = agent as http.Agent & { readonly options: http.AgentOptions };
-  return { ...options, keepAlive: true, timeout: KEPT };
-};
-const agents = {
-  'http:': new http.Agent(optionsOf(http.globalAgent)),
-  'https:': new https.Agent(optionsOf(https.globalAgent)),
-};
+const agents = new Map<string, http.Agent>();
+
+/**
+ * Asks this machine without a proxy, which could not reach it.
+ * @throws if the environment names a proxy with an address that is not valid
+ */
+function agentFor(address: URL): http.Agent {
+  const isDirect = isThisMachine(address);
+  return getOrMake(agents, `${address.protocol} ${isDirect}`, () => {
+    const { Agent, globalAgent } = address.protocol === 'https:' ? https : http;
+    const { options } = globalAgent as http.Agent & { readonly options: http.AgentOptions };
+    const proxyEnv = isDirect ? {} : proxiesOf(process.env);
+    const own = { keepAlive: true, timeout: KEPT, proxyEnv };
+    return new Agent({ ...options, ...own });
+  });
+}
+
+const remarkOn = (address: URL) =>
+  isThisMachine(address) ? null : proxyRemark(address, process.env, process.versions.node);
 
 /** Errors on a connection that the server has closed. */
 const CLOSED = new Set(['ECONNRESET', 'EPIPE']);
@@ -110,7 +125,12 @@ export function sendRequest(
     };
     if (isBlockedPort(address.port)) return fail({ code: 'bad port' });
     const isSafe = address.protocol === 'https:';
-    const agent = agents[isSafe ? 'https:' : 'http:'];
+    let agent: http.Agent;
+    try {
+      agent = agentFor(address);
+    } catch {
+      return fail({ code: 'ERR_PROXY_INVALID_CONFIG' });
+    }
     const options = { agent, method, headers, ...(signal !== undefined && { signal }) };
     const request = (isSafe ? https : http).request(address, options);
     request.on('socket', (socket) => {

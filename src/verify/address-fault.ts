@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isThisMachine } from '../contract/this-machine.ts';
 import { urlIn } from '../contract/url-in.ts';
 import { own } from '../terminal/own-command.ts';
 import { quoteForShell } from '../terminal/safe-text.ts';
@@ -88,18 +88,4 @@ function remarkOnRelease(found: URL, expected: string, isPreview: boolean): stri
     ? 'A release never changes: for links that others can follow, publish a new version with the public --base-url.'
     : `A release never changes: keep a redirect from ${found.href} to ${expected}, or serve it there.`;
   return isPreview ? `Nothing to do for a preview. ${keep}` : keep;
-}
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
-// Servers that listen on every address name these; they lead to this machine.
-loopback.addAddress('0.0.0.0', 'ipv4');
-loopback.addAddress('::', 'ipv6');
-
-export function isThisMachine({ hostname }: URL): boolean {
-  const name = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  const version = isIP(name);
-  if (version === 0) return name === 'localhost' || name.endsWith('.localhost');
-  return loopback.check(name, version === 4 ? 'ipv4' : 'ipv6');
 }

@@ -1,39 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { resolveDataset } from '../../src/outputs/dataset/resolve-dataset.ts';
 import { startPreview } from '../../src/preview/start-preview.ts';
-import { addressFault, isThisMachine } from '../../src/verify/address-fault.ts';
+import { addressFault } from '../../src/verify/address-fault.ts';
 import { verify } from '../../src/verify/verify.ts';
 import { failedChecks, options, schemas } from './failed-checks.ts';
 import { publishedTree, temporaryFolder, writeTree } from './published-tree.ts';
 import { serveTree } from './tree-server.ts';
 import { writtenTree } from './written-tree.ts';
-
-test.each([
-  ['http://localhost:8000', true],
-  ['http://LOCALHOST', true],
-  ['http://localhost.', true],
-  ['http://api.localhost', true],
-  ['http://127.0.0.1', true],
-  ['http://127.1.2.3:80', true],
-  ['http://127.1', true],
-  ['http://2130706433', true],
-  ['http://[::1]:8000', true],
-  ['http://[::ffff:127.0.0.1]', true],
-  ['http://0.0.0.0:8000', true],
-  ['http://[::]', true],
-  ['http://128.0.0.1', false],
-  ['http://192.168.1.2', false],
-  ['http://[::2]', false],
-  ['http://localhost.example.org', false],
-  ['http://notlocalhost', false],
-  ['http://127.0.0.1.example.org', false],
-  ['https://example.org', false],
-])('%s is an address of this machine: %s', (address, expected) => {
-  expect(isThisMachine(new URL(address))).toBe(expected);
-  // The build decides on its own.
-  expect(resolveDataset({ dataset: {}, baseUrl: address }).service === null).toBe(expected);
-});
 
 describe('a tree at an address', () => {
   type Row = [built: string, asked: string | null, meantFor: string | null, expected: string | null];

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Documents } from '../../contract/documents.ts';
 import { CliError } from '../../contract/errors.ts';
 import { jsonIn } from '../../contract/json/json-text.ts';
+import { isThisMachine } from '../../contract/this-machine.ts';
 import {
   compareVersions,
   FEED,
@@ -19,7 +20,6 @@ import { mayWriteFeed, presentReleases, releaseFault } from '../../publish/write
 import { readDocument } from '../../publish/write/staging.ts';
 import { byteSize, figure, plural } from '../../terminal/plural.ts';
 import { shownPath } from '../../terminal/safe-text.ts';
-import { isThisMachine } from '../../verify/address-fault.ts';
 import type { ChangesSince } from '../changes-since.ts';
 import { type Notice, warning } from '../create-context.ts';
 import type { BuildSettings } from '../settings/build-settings.ts';

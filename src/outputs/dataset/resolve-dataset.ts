@@ -1,4 +1,5 @@
 import type { Author } from '../../contract/documents.ts';
+import { isThisMachine } from '../../contract/this-machine.ts';
 import { inSentence, labelsOfRecord } from '../../contract/words/in-words.ts';
 import type { Dataset } from '../../model/description/dataset-faults.ts';
 import type { Description } from '../../model/description/kind.ts';
@@ -62,7 +63,7 @@ export function ownTitleOf(described: Pick<Description, 'collections' | 'roles'>
 
 export function resolveDataset({ dataset, baseUrl, ownTitle = databank }: DatasetSource): ResolvedDataset {
   const given = said(dataset.title);
-  const service = isLocal(baseUrl) ? null : addressOf(baseUrl);
+  const service = isThisMachine(new URL(baseUrl)) ? null : addressOf(baseUrl);
   const sources = (dataset.sources ?? []).map(({ title, url }) => ({ title, url: addressOf(url) }));
   const title = given ?? ownTitle;
   const resolved = {
@@ -117,13 +118,6 @@ function addressOf(text: string | undefined): string | null {
     .replace(/[[\]{}|\\^`"<>]/g, encodeURIComponent)
     .replace(/%(?![0-9A-Fa-f]{2})/g, '%25');
   return origin + path;
-}
-
-function isLocal(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl);
-  return /^(?:(?:.*\.)?localhost\.?|127\.[0-9.]+|0\.0\.0\.0|\[::(?:1|ffff:7f[0-9a-f]{2}:[0-9a-f]+)?\])$/.test(
-    hostname,
-  );
 }
 
 function slugOf(title: string): string {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Documents } from '../../contract/documents.ts';
+import { isThisMachine } from '../../contract/this-machine.ts';
 import { ownFile } from '../../own-package.ts';
 import { plural } from '../../terminal/plural.ts';
-import { isThisMachine } from '../address-fault.ts';
 import type { Check, Notes } from '../check.ts';
 import { keptFile } from '../explorer/data-files.ts';
 import { foreignParts, isAtHome } from '../explorer/foreign-parts.ts';

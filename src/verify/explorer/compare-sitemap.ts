@@ -1,5 +1,5 @@
+import { isThisMachine } from '../../contract/this-machine.ts';
 import { urlIn } from '../../contract/url-in.ts';
-import { isThisMachine } from '../address-fault.ts';
 import { HTML_INDEX } from '../file-names.ts';
 import { unescaped } from '../xml-text.ts';
 import { type Explored, listedText } from './data-files.ts';
