@@ -17,7 +17,6 @@ function usesProxies(node: string): boolean {
 /** The variable that names a proxy for such addresses; as with curl, one in small letters comes first. */
 function variableFor(protocol: string, environment: Environment): string | undefined {
   const name = `${protocol.replace(':', '')}_proxy`;
-  // As with curl, too: a web server that runs programs sets HTTP_PROXY from a header of its client, but none of it here.
   return [name, name.toUpperCase()].find((each) => (environment[each] ?? '') !== '');
 }
 
