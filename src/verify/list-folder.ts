@@ -1,7 +1,10 @@
 import { lstatSync, type Stats, statSync } from 'node:fs';
-import { namesIn } from './target/disk-target.ts';
+import { listingOf } from './target/disk-target.ts';
 import { isInside } from './target/target.ts';
 import type { Tree } from './tree.ts';
+
+/** What to do about a mode, or EACCES. */
+export const readable = 'Let the server read it: run chmod -R a+rX on the folder.';
 
 /**
  * Everything in some folders of a tree, and the given files; the tree's own folder first. Synchronous,
@@ -14,7 +17,7 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
   const outside = files.filter((file) => isOutside(file) && isInside(file));
   for (const path of new Set(outside.flatMap(parentsOf))) {
     const found = statOf(`${root}/${path}`);
-    if (found?.isSymbolicLink())
+    if (typeof found === 'object' && found.isSymbolicLink())
       yield { path, isFolder: true, ctimeMs: found.ctimeMs, typeFault: typeFault(found), modeFault: null };
   }
   // A stack.
@@ -23,11 +26,17 @@ export function* listFolder(root: string, folders: readonly string[], files: rea
     const full = `${root}/${path}`;
     const found = statOf(full);
     if (found === undefined) continue;
+    if (typeof found === 'string') {
+      yield { path, isFolder: false, ctimeMs: 0, typeFault: found, modeFault: null };
+      continue;
+    }
     const isFolder = found.isDirectory();
     const { ctimeMs } = found;
-    yield { path, isFolder, ctimeMs, typeFault: typeFault(found), modeFault: modeFault(found) };
-    if (!isFolder) continue;
-    for (const name of namesIn(full).toSorted().reverse()) left.push(`${path}/${name}`);
+    const names = isFolder ? listingOf(full) : [];
+    const fault = typeof names === 'string' ? names : typeFault(found);
+    yield { path, isFolder, ctimeMs, typeFault: fault, modeFault: modeFault(found) };
+    if (typeof names === 'string') continue;
+    for (const name of names.toSorted().reverse()) left.push(`${path}/${name}`);
   }
 }
 
@@ -43,11 +52,12 @@ function parentsOf(file: string): string[] {
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-function statOf(path: string): Stats | undefined {
+/** undefined if nothing is there; or why that cannot be said: `cannot be read (EACCES)`. */
+export function statOf(path: string): Stats | string | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
+  } catch (error) {
+    return `cannot be read (${(error as NodeJS.ErrnoException).code})`;
   }
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checks } from '../../src/verify/checks.ts';
 import { verify } from '../../src/verify/verify.ts';
 import type { VerifyReport } from '../../src/verify/verify-report.ts';
+import { asOrdinaryUser } from '../helpers/ordinary-user.ts';
 import { isLongRun } from '../trust/crash-safety/cases.ts';
 import { tally } from '../trust/tally.ts';
 import { failedChecks, ofOtherTrees, options, schemas } from './failed-checks.ts';
@@ -123,6 +124,26 @@ const damage: readonly (readonly [
     (at) => rm(at('api/index.json')).then(() => mkdir(at('api/index.json'))),
   ],
 ];
+
+test.each([[tokens], ['api/sc'], ['schemas']])(
+  'what the user may not read, %s, is not said to be missing',
+  async (path) => {
+    const folder = await temporaryFolder();
+    writeTree(publishedTree(schemas, baseUrl), folder);
+    const whole = await verify(folder, options);
+    await chmod(join(folder, path), 0o000);
+    const report = await asOrdinaryUser(() => verify(folder, options));
+    await chmod(join(folder, path), 0o755);
+    expect(whole.failures).toEqual([]);
+    expect(report.failures).toContainEqual(
+      expect.objectContaining({
+        where: path,
+        message: 'has the mode 0000: other users, such as a web server, cannot read it',
+      }),
+    );
+    expect(messagesOf(report).join('\n')).not.toContain('missing');
+  },
+);
 
 test.each(damage)('%s', async (_, failed, change) => {
   const folder = await temporaryFolder();

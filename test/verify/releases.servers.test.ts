@@ -2,6 +2,7 @@ import {
   appendFileSync,
   chmodSync,
   cpSync,
+  mkdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -18,6 +19,7 @@ import type { VerifyReport } from '../../src/verify/verify-report.ts';
 import { compareTrees, publishTree } from '../helpers/build-tree.ts';
 import { choose } from '../helpers/bundled.ts';
 import { tiny, writeExport } from '../helpers/make-export.ts';
+import { asOrdinaryUser } from '../helpers/ordinary-user.ts';
 import { suiteFolder, temporaryFolder } from '../helpers/temporary-folder.ts';
 import { openDoor } from '../hosts/open-door.ts';
 import { failedChecks, options } from './failed-checks.ts';
@@ -200,6 +202,34 @@ describe('on disk', () => {
     const { releases } = await verify(folder, options);
     expect(releases[0] && failedChecks(releases[0])).toEqual(['files']);
     expect(releases[0]?.failures[0]?.fix).toMatch(/chmod -R a\+rX/);
+  });
+
+  test.each([['v'], ['v/1.0.0'], ['v/1.0.0/api/core']])(
+    'a release is not said to be gone, or changed, where the user may not read %s',
+    async (path) => {
+      const folder = released();
+      chmodSync(join(folder, '..'), 0o755);
+      chmodSync(join(folder, path), 0o000);
+      const { failures } = await asOrdinaryUser(() => verify(folder, { ...options, describeReleases: null }));
+      chmodSync(join(folder, path), 0o755);
+      const found = failures.filter(({ check }) => check === 'releases');
+      expect(found.length).toBeGreaterThan(0);
+      for (const { where, message, fix } of found) {
+        expect(where).toMatch(/^v\/(?:0\.9|1\.0|1\.10)\.0/);
+        expect(message).toMatch(/^cannot be (?:read|listed) \(EACCES\)$/);
+        expect(fix).toMatch(/chmod -R a\+rX/);
+      }
+    },
+  );
+
+  test('what was withdrawn is not said to be gone where the user may not read it', async () => {
+    const folder = released((at) => mkdirSync(join(at, 'v/0.9.0')));
+    chmodSync(join(folder, '..'), 0o755);
+    chmodSync(join(folder, 'v/0.9.0'), 0o000);
+    const { failures } = await asOrdinaryUser(() => verify(folder, { ...options, describeReleases: null }));
+    expect(failures.map(({ check, where, message }) => [check, where, message])).toEqual([
+      ['releases', 'v/0.9.0', expect.stringMatching(/^was withdrawn, but is still there/)],
+    ]);
   });
 
   test('other files in a folder v do not matter', async () => {

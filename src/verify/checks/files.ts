@@ -3,15 +3,13 @@ import type { Manifest } from '../../contract/documents.ts';
 import type { Check, Notes } from '../check.ts';
 import { createPause } from '../create-pause.ts';
 import { ARCHIVE, HTML_INDEX, INDEX } from '../file-names.ts';
-import { listFolder, ownFolders } from '../list-folder.ts';
+import { listFolder, ownFolders, readable } from '../list-folder.ts';
 import type { WalkedCollection } from '../page.ts';
 import { claimLookup } from '../record-ids.ts';
 import { lacksOwnArchive } from '../tables/snapshot.ts';
-import { namesIn, pageFileNumbers } from '../target/disk-target.ts';
+import { listingOf, pageFileNumbers } from '../target/disk-target.ts';
 
 const foreign = 'Move it out of the tree: a build leaves files that it did not write.';
-const readable = 'Let the server read it: run chmod -R a+rX on the folder.';
-
 export const files: Check = {
   name: 'files',
   description:
@@ -32,7 +30,8 @@ export const files: Check = {
       async end(collections) {
         const listed = new Set(manifest.files);
         const found = new Set<string>();
-        const links: string[] = [];
+        /** Links, and folders that cannot be listed. */
+        const closed: string[] = [];
         const isRecordFile = recordFileLookup(manifest);
         const byFolder = new Map(collections.map((each) => [each.path.slice(1), each]));
         const pause = createPause();
@@ -43,17 +42,18 @@ export const files: Check = {
           notes.looked();
           found.add(path);
           const isOwned = listed.has(path) || isPageFile(byFolder, path) || isRecordFile(path);
-          if (typeFault !== null) links.push(`${path}/`);
-          if (typeFault !== null) notes.fail(path, typeFault);
+          if (typeFault !== null) closed.push(`${path}/`);
+          // A folder that cannot be listed for its mode has a fix of its own.
+          if (typeFault !== null && !(isFolder && modeFault !== null)) notes.fail(path, typeFault);
           else if (isFolder && isOwned) notes.fail(path, 'is a folder, expected a file');
           else if (!isFolder && !isOwned)
             notes.fail(path, 'is not in the manifest, but a host would answer with it', undefined, foreign);
           else if (modeFault !== null && !isArchive) notes.fail(path, modeFault, undefined, readable);
         }
         if (manifest.snapshot === true && lacksOwnArchive(tree)) listed.delete(ARCHIVE);
-        const isBehindLink = (path: string) => links.some((link) => path.startsWith(link));
+        const isHidden = (path: string) => closed.some((each) => path.startsWith(each));
         for (const path of listed)
-          if (!found.has(path) && !isBehindLink(path)) notes.fail(path, 'is missing', 'missing');
+          if (!found.has(path) && !isHidden(path)) notes.fail(path, 'is missing', 'missing');
       },
     };
   },
@@ -84,7 +84,9 @@ function recordFileLookup({ collections, files }: Manifest): (path: string) => b
 /** Reports ranges, because a damaged manifest may claim any number of pages. */
 function tellMissingPages(folder: string, { path, pages }: WalkedCollection, notes: Notes) {
   const at = path.slice(1);
-  const names = namesIn(join(folder, at));
+  const names = listingOf(join(folder, at));
+  // Reported with all folders.
+  if (typeof names === 'string') return;
   for (const name of [INDEX, 'page-last.json'])
     if (!names.includes(name)) notes.fail(`${at}${name}`, 'is missing', 'missing');
   let expected = 1;

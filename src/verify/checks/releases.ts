@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import lt from 'semver/functions/lt.js';
@@ -10,7 +9,7 @@ import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { DESCRIPTION, MANIFEST, RELEASE } from '../file-names.ts';
 import { readJson } from '../json-file.ts';
-import { listFolder } from '../list-folder.ts';
+import { listFolder, readable, statOf } from '../list-folder.ts';
 import { digestOf, type FoundFile } from '../tables/listed-files.ts';
 import { bytesOf, sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -73,8 +72,9 @@ function* listFaults(entries: readonly Entry[]): Iterable<string> {
 async function expectGone({ target, folder }: Tree, version: string, notes: Notes): Promise<void> {
   const fix = `Withdraw it again, and publish the folder: build --withdraw ${version}.`;
   if (folder !== null) {
-    const left = await readdir(join(folder, 'v', version)).catch(() => null);
-    if (left !== null) notes.fail(`v/${version}`, `was withdrawn, but is still there; ${fix}`);
+    const left = statOf(join(folder, 'v', version));
+    if (typeof left === 'string') notes.fail(`v/${version}`, left, undefined, readable);
+    else if (left !== undefined) notes.fail(`v/${version}`, `was withdrawn, but is still there; ${fix}`);
     return;
   }
   for (const name of [MANIFEST, RELEASE, DESCRIPTION]) {
@@ -92,15 +92,14 @@ async function compareFiles(
 ): Promise<boolean> {
   const place = `v/${version}`;
   const failed = (message: string, path = place) => {
-    notes.fail(path, message);
+    notes.fail(path, message, undefined, message.includes('EACCES') ? readable : undefined);
     return false;
   };
-  if ((await readdir(join(folder, place)).catch(() => null)) === null)
-    return failed('is missing, but releases.json lists it');
+  if (statOf(join(folder, place)) === undefined) return failed('is missing, but releases.json lists it');
   const found: (FoundFile & { readonly path: string })[] = [];
   for (const { path, isFolder, typeFault } of listFolder(folder, [place], [])) {
-    if (isFolder) continue;
     if (typeFault !== null) return failed(typeFault, path);
+    if (isFolder) continue;
     try {
       const file = await sizeAndSum(bytesOf({ folder, path, signal }));
       found.push({ path: path.slice(place.length + 1), ...file });

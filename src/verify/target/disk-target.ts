@@ -40,12 +40,19 @@ export function openDiskTarget(
   };
 }
 
-export function namesIn(folder: string): readonly string[] {
+/** The names in a folder, none if it is missing; or why it cannot be listed: `cannot be listed (EACCES)`. */
+export function listingOf(folder: string): readonly string[] | string {
   try {
     return readdirSync(folder);
-  } catch {
-    return [];
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? [] : `cannot be listed (${code})`;
   }
+}
+
+export function namesIn(folder: string): readonly string[] {
+  const listing = listingOf(folder);
+  return typeof listing === 'string' ? [] : listing;
 }
 
 /** Ascending. */
