@@ -210,10 +210,11 @@ describe('on disk', () => {
       const folder = released();
       chmodSync(join(folder, '..'), 0o755);
       chmodSync(join(folder, path), 0o000);
-      const { failures } = await asOrdinaryUser(() => verify(folder, { ...options, describeReleases: null }));
+      const report = await asOrdinaryUser(() => verify(folder, { ...options, describeReleases: null }));
       chmodSync(join(folder, path), 0o755);
-      const found = failures.filter(({ check }) => check === 'releases');
+      const found = report.failures.filter(({ check }) => check === 'releases');
       expect(found.length).toBeGreaterThan(0);
+      expect(JSON.stringify(report)).not.toContain('does not say what the release publishes');
       for (const { where, message, fix } of found) {
         expect(where).toMatch(/^v\/(?:0\.9|1\.0|1\.10)\.0/);
         expect(message).toMatch(/^cannot be (?:read|listed) \(EACCES\)$/);

@@ -32,12 +32,12 @@ function versionsOf({ releases: { value }, isRelease }: Tree): string[] {
 
 async function compareRelease(tree: Tree, version: string, notes: Notes): Promise<void> {
   const { target, privacy, descriptionFile } = tree;
-  const { where, value: databank } = await readJson(target, `v/${version}/${DESCRIPTION}`);
+  const { where, value: databank, faults } = await readJson(target, `v/${version}/${DESCRIPTION}`);
   const ofRelease = await readJson(target, `v/${version}/${MANIFEST}`);
   const latest = descriptionFile.value;
   const exposed = exposedBy(databank, ofRelease.value, keptToday(tree));
   if (exposed === null) {
-    notes.unable(`${where} does not say what the release publishes`);
+    notes.unable(`${where} ${faults[0] ?? 'does not say what the release publishes'}`);
     return;
   }
   notes.looked();
