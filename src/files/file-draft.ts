@@ -1,15 +1,18 @@
-import { closeSync, existsSync, fchmodSync, linkSync, openSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fchmodSync, linkSync, openSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { CliError } from '../contract/errors.ts';
 import { quoteForShell, shownPath } from '../terminal/safe-text.ts';
 import { type Claim, claimName, type NameForm, removeAbandoned } from './claimed-names.ts';
-import { attempt, systemCode } from './file-error.ts';
+import { attempt, systemCode, unless } from './file-error.ts';
 import { flushFile, flushFolder } from './flush.ts';
 import { rename } from './rename.ts';
 import { writeAll } from './write-all.ts';
 
 /** Codes that mean "no hard links on this file system". */
 const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+/** Codes with which disks without permissions (FAT, exFAT, some shared folders) refuse to set them. */
+const NO_MODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
  * A private file next to its final place, `to`. Other processes leave it alone while this one runs. What is
@@ -57,13 +60,13 @@ export class FileDraft {
 
   /**
    * Flushes the draft and gives it its name.
-   * @param options `mode`: permissions before the umask; `isNew`: fail if `to` exists
+   * @param options `mode`: permissions before the umask, where the disk keeps any; `isNew`: fail if `to` exists
    */
   publish({ mode = 0o600, isNew = false } = {}): void {
     this.#check(this.#to);
     attempt('write', this.#to, () => {
       flushFile(this.path);
-      fchmodSync(this.#file, mode & ~process.umask());
+      unless(NO_MODES, undefined, () => fchmodSync(this.#file, mode & ~process.umask()));
       this.#close();
       if (isNew) takeName(this.path, this.#to);
       else rename(this.path, this.#to);
@@ -96,6 +99,11 @@ export class FileDraft {
       this.#claim.release();
     }
   }
+}
+
+/** Whether other users may read what was written for this one, because its disk keeps no permissions. */
+export function isOpenToOthers(path: string): boolean {
+  return process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0;
 }
 
 export function removeLeftDrafts(to: string): void {

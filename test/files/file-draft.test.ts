@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FileDraft } from '../../src/files/file-draft.ts';
+import { FileDraft, isOpenToOthers } from '../../src/files/file-draft.ts';
 import { checkFilePlace } from '../../src/files/file-place.ts';
+import { needsRoot } from '../helpers/needs-root.ts';
 import { temporaryFolder } from '../helpers/temporary-folder.ts';
 import { childUser } from '../publish/write/support/child-process.ts';
 
@@ -64,6 +65,29 @@ describe('a draft', () => {
       process.umask(before);
     }
     expect(modeOf(to)).toBe(0o640);
+  });
+
+  it('is published with the mode that its disk gives it where that cannot be set', needsRoot, () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    const to = join(folder, 'file');
+    const draft = draftWith(to, 'new');
+    chmodSync(draft.path, 0o666);
+    // As a disk without permissions does, the system refuses to set that of another user's file.
+    process.seteuid?.(childUser);
+    try {
+      draft.publish();
+    } finally {
+      process.seteuid?.(0);
+    }
+    expect([readFileSync(to, 'utf8'), modeOf(to), isOpenToOthers(to)]).toEqual(['new', 0o666, true]);
+    expect(readdirSync(folder)).toEqual(['file']);
+  });
+
+  it('of one user is closed to others', () => {
+    const to = join(temporaryFolder(), 'file');
+    draftWith(to, 'new').publish();
+    expect(isOpenToOthers(to)).toBe(false);
   });
 
   it('takes the place of a link, and not of what that leads to', () => {

@@ -1,4 +1,5 @@
 import { total, totals } from '../../contract/total.ts';
+import { isOpenToOthers } from '../../files/file-draft.ts';
 import { withheldByName } from '../../model/description/personal-names.ts';
 import type { ImportApiOptions, ImportApiReport } from '../../sources/import-api.ts';
 import { isServiceAddress, sourceIdentity } from '../../sources/service/source/service-address.ts';
@@ -185,5 +186,6 @@ export function privacyText(
     return `${file} is public: ${found}.`;
   }
   if (privateTexts === 0) return `${file} holds no private text.`;
-  return `${file} is private, with ${texts}: keep it on this machine, or import with --public to leave them out.`;
+  const open = isOpenToOthers(to) ? ' Its disk keeps no permissions: others can read it there.' : '';
+  return `${file} is private, with ${texts}: keep it on this machine, or import with --public to leave them out.${open}`;
 }

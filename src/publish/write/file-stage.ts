@@ -1,8 +1,8 @@
-import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { isSafePath } from '../../contract/tree/tree.ts';
-import { type Disk, type DiskNature, FILE_MODE } from './disk.ts';
+import type { Disk, DiskNature } from './disk.ts';
 import { folderOf } from './folders-of.ts';
 import { COARSE_TICK } from './last-build.ts';
 import type { Staged } from './plan-swap.ts';
@@ -51,7 +51,7 @@ export class FileStage {
   /** As `write`, for a file that may exceed memory. */
   copy(path: string, file: string): { readonly bytes: number; readonly entry: Staged | KeptFile } {
     const kept = this.#kept(path, (published) => unchangedCopy(this.#disk, published, file));
-    if (kept === null) this.#copy(file, this.pathOf(path));
+    if (kept === null) this.#disk.copyFile(file, this.pathOf(path));
     const sum = sumOf(file);
     return { bytes: sum.size, entry: kept ?? this.#setApart(path, sum) };
   }
@@ -78,12 +78,6 @@ export class FileStage {
     return isNear && this.#disk.attempt(() => this.#disk.touch(this.pathOf(path), time))
       ? { ...staged, time }
       : staged;
-  }
-
-  /** As readable as every file of a tree, whatever the mode of the other. */
-  #copy(file: string, path: string): void {
-    this.#disk.copyFile(file, path);
-    if (this.#disk.nature.keepsModes) chmodSync(path, FILE_MODE);
   }
 
   pathOf(path: string): string {

@@ -139,6 +139,23 @@ describe('Disk', () => {
     expect(free()).toBeLessThan(before + 32);
   });
 
+  it.each([0o022, 0o077])('copies the bytes of a file, and not its mode, with the umask %o', (umask) => {
+    const folder = temporaryFolder();
+    const content = Buffer.from(Array.from({ length: 2_500_000 }, (_, index) => index % 251));
+    writeFileSync(join(folder, 'private'), content, { mode: 0o600 });
+    const before = process.umask(umask);
+    try {
+      const disk = new Disk(folder);
+      disk.makeFolder(join(folder, 'tree'));
+      disk.copyFile(join(folder, 'private'), join(folder, 'tree/copy'));
+      expect(() => disk.copyFile(join(folder, 'private'), join(folder, 'tree/copy'))).toThrow(/EEXIST/);
+    } finally {
+      process.umask(before);
+    }
+    expect(readFileSync(join(folder, 'tree/copy')).equals(content)).toBe(true);
+    expect(mode(join(folder, 'tree/copy'))).toBe(0o644);
+  });
+
   it('says whether a link was made', () => {
     const folder = temporaryFolder();
     const disk = new Disk(folder);
