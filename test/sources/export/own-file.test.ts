@@ -1,8 +1,10 @@
-import { chmodSync, linkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, linkSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPrivateFile } from '../../../src/files/file-lock.ts';
 import { checkOwn, openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
+import { needsRoot } from '../../helpers/needs-root.ts';
+import { asOrdinaryUser } from '../../helpers/ordinary-user.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';
 
 const before = process.umask();
@@ -58,6 +60,18 @@ describe('a work file', () => {
     expect(() => open(link)).toThrow('exists and is not a work file of an import');
     symlinkSync(other, `${join(folder, 'third')}-wal`);
     expect(() => open(join(folder, 'third'))).toThrow('may be read or written');
+  });
+
+  it('is not made where its disk gives it to others, and leaves nothing there', needsRoot, async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    const path = join(folder, 'export.sqlite.crawl');
+    // The system takes the file for another user's, as on a disk that somebody else mounted.
+    const opening = asOrdinaryUser(async () => open(path));
+    await expect(opening).rejects.toThrow(
+      /^others could read .*\.crawl, because its disk keeps no permissions$/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('and what lies beside it are for this user only from the first byte, whatever the umask', () => {

@@ -1,7 +1,8 @@
-import { closeSync, fstatSync, lstatSync, openSync, type Stats } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
+import { unless } from '../../../files/file-error.ts';
 import { openPrivateFile } from '../../../files/file-lock.ts';
 import { headOf } from '../../../files/read-head.ts';
 import { shownPath } from '../../../terminal/safe-text.ts';
@@ -118,8 +119,8 @@ function checkFile(path: string): void {
       hint: 'Nothing was touched: remove it yourself, or import into another file.',
     });
   };
-  if (found !== undefined && !found.isFile()) refuse();
-  // Created here because SQLite would make it, and its -wal file, readable by every user.
+  if (found === undefined) createOwn(path);
+  else if (!found.isFile()) refuse();
   const file = openPrivateFile(path);
   try {
     const head = headOf(file);
@@ -130,6 +131,26 @@ function checkFile(path: string): void {
   } finally {
     closeSync(file);
   }
+}
+
+/**
+ * Creates the file, because SQLite would make it, and its -wal file, readable by every user.
+ * @throws CliError if the disk gives it to others, too: it keeps no permissions
+ */
+function createOwn(path: string): void {
+  const file = unless(['EEXIST'], null, () => openSync(path, 'wx', 0o600));
+  if (file === null) return;
+  try {
+    const { uid, mode } = fstatSync(file);
+    const user = process.getuid?.();
+    if (user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0)) return;
+  } finally {
+    closeSync(file);
+  }
+  rmSync(path);
+  throw new CliError(`others could read ${shownPath(path)}, because its disk keeps no permissions`, {
+    hint: 'Import into a file on another disk, then copy it.',
+  });
 }
 
 /** Returns when the resumed run started; null if a new one begins. */
