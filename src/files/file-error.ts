@@ -145,8 +145,9 @@ export function fileError(action: string, path: string, error: unknown, place: P
 /** Some file systems count no files at all. Of a path that does not exist, its nearest folder counts. */
 function hasNoFreeInode(path: string): boolean {
   try {
-    const { files, ffree } = statfsSync(path);
-    return files > 0 && ffree === 0;
+    const { files, ffree, bavail } = statfsSync(path);
+    // exFAT counts a file for each block, and so has room for neither.
+    return files > 0 && ffree === 0 && bavail > 0;
   } catch (error) {
     const isMissing = systemCode(error) === 'ENOENT' && dirname(path) !== path;
     return isMissing && hasNoFreeInode(dirname(path));

@@ -71,10 +71,14 @@ describe('fileError', () => {
   });
 
   it.each([
-    [{ files: 9, ffree: 0 }, 'no room for more files on the disk, whatever space is left (ENOSPC)'],
-    [{ files: 9, ffree: 1 }, 'no space left on the disk (ENOSPC)'],
+    [
+      { files: 9, ffree: 0, bavail: 1 },
+      'no room for more files on the disk, whatever space is left (ENOSPC)',
+    ],
+    [{ files: 9, ffree: 0, bavail: 0 }, 'no space left on the disk (ENOSPC)'],
+    [{ files: 9, ffree: 1, bavail: 0 }, 'no space left on the disk (ENOSPC)'],
     // Some file systems count no files.
-    [{ files: 0, ffree: 0 }, 'no space left on the disk (ENOSPC)'],
+    [{ files: 0, ffree: 0, bavail: 1 }, 'no space left on the disk (ENOSPC)'],
   ])('tells a disk that is full of files from one that is full of bytes: %j', (counted, reason) => {
     const asked = vi.spyOn(fs, 'statfsSync').mockImplementation((path) => {
       if (path === '/mount/out') throw systemError('ENOENT');
