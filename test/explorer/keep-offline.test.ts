@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bytesOf, keep, keptAddress, keptList, refresh } from '../../src/explorer/offline/keep-offline.ts';
@@ -35,7 +36,7 @@ function browser(files: Readonly<Record<string, string>>) {
     );
     return Object.fromEntries(await Promise.all(pairs));
   };
-  return { host, asked, texts };
+  return { host, asked, texts, kept };
 }
 
 const list = (...files: string[]) => ({ files });
@@ -45,6 +46,26 @@ const second = list(line('a b/c.json', '1'), 'index.html 5 8', 'polity/1/index.h
 
 describe('what a browser keeps', () => {
   afterEach(() => void vi.unstubAllGlobals());
+
+  it('is nothing where a file cannot be reached, and no file comes after that is said', async () => {
+    const { kept } = browser({});
+    const files = Array.from({ length: 20 }, (_, index) => `${index}.html 1 1`);
+    vi.stubGlobal('fetch', async (address: string, { signal }: { signal: AbortSignal }) => {
+      if (address.endsWith('/2.html')) throw new TypeError('Failed to fetch');
+      // Of the others, some come late, and some not at all.
+      await setTimeout(10, undefined, { signal: address.endsWith('/3.html') ? signal : undefined });
+      return new Response('.');
+    });
+    const events: unknown[] = [];
+    const end = await keep(folder, list(...files), (count) => events.push(count)).catch(
+      (error: Error) => error,
+    );
+    expect(String(end)).toBe(`Error: ${folder}2.html could not be reached.`);
+    events.push('failed');
+    await setTimeout(50);
+    expect([events.at(-1), kept.size]).toEqual(['failed', 0]);
+    expect(events.length).toBeLessThan(files.length);
+  });
 
   it('is all files of a list; then those that another list has anew, and nothing else', async () => {
     const { host, asked, texts } = browser({ 'a%20b/c.json': '1', '': 'here' });

@@ -73,10 +73,10 @@ export async function keep(folder: string, list: FileList, onFile: (count: numbe
   const cache = await caches.open(name);
   let count = 0;
   try {
-    await atOnce(list.files, async (line) => {
+    await atOnce(list.files, async (line, signal) => {
       const address = keptAddress(folder + encoded(pathOf(line)));
       const same = known.has(line) ? await old?.cache.match(address) : undefined;
-      await cache.put(address, same ?? (await fresh(address, line)));
+      await cache.put(address, same ?? (await fresh(address, line, signal)));
       count += 1;
       onFile(count);
     });
@@ -90,8 +90,8 @@ export async function keep(folder: string, list: FileList, onFile: (count: numbe
 }
 
 /** @param line of the list */
-async function fresh(address: string, line: string): Promise<Response> {
-  const response = await fetch(address, PAST_CACHES).catch(() => null);
+async function fresh(address: string, line: string, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(address, { ...PAST_CACHES, signal }).catch(() => null);
   if (response?.ok !== true) throw new Error(`${address} could not be reached.`);
   const bytes = new Uint8Array(await response.arrayBuffer());
   // Of a tree that is published meanwhile, or a cache on the way: kept under this line, it would stay. A host may add to
