@@ -45,9 +45,14 @@ export function loadFile<T, R = T>(path: string, prepare?: (file: T) => R | Prom
   return fresh;
 }
 
-/** Pages of records are kept once they were looked at: all of them are many. */
-export const needsNetwork = () =>
-  isAnsweredByKept() ? ' It is not among the files kept for offline, and needs a network.' : '';
+/**
+ * Why something may be out of reach. Pages of records are kept for offline once they were looked at: all of them are
+ * many.
+ */
+export function needsNetwork(): string {
+  if (isAnsweredByKept()) return ' It is not among the files kept for offline, and needs a network.';
+  return navigator.onLine === false ? ' This device is offline.' : '';
+}
 
 /** @throws Error that readers of the page can act on */
 export async function answerFor(path: string, onBytes?: (bytes: number) => void): Promise<Response> {
@@ -212,9 +217,15 @@ export function useLoaded<T>(key: string, load: () => Promise<T>, again = ''): L
       current = false;
     };
   }, [key, attempt]);
+  const retry = known?.loading.state === 'failed' ? known.loading.retry : null;
   useEffect(() => {
-    if (known?.loading.state === 'failed') known.loading.retry();
+    retry?.();
   }, [again]);
+  useEffect(() => {
+    if (retry === null) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
   return known?.key === key ? known.loading : { state: 'loading', value: null };
 }
 
@@ -227,4 +238,10 @@ export function useUnmentioned(ids: readonly string[]): readonly Entity[] | null
   return state === 'loading' ? null : (value ?? []);
 }
 
-export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What Chromium and Firefox, or Safari, say of code that is loaded once it is needed; the first names its address, too. */
+const UNREACHED_CODE = /dynamically imported module|Importing a module script failed/;
+
+export function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return UNREACHED_CODE.test(message) ? `Its code could not be reached.${needsNetwork()}` : message;
+}

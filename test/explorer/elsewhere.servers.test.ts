@@ -98,6 +98,23 @@ describe.skipIf(missing !== null)('the explorer of an archive, and without a net
     expect(await show(page, '#/core/ngas')).toContain('could not be reached');
   });
 
+  it('says that the device is offline where a view was not loaded yet, and goes on once it is online', async () => {
+    const { address } = await serveArchive();
+    const { page } = await openView(browser, `${address}explore/`, { canFail: true });
+    const network = await page.context().newCDPSession(page);
+    const throughput = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
+    await network.send('Network.emulateNetworkConditions', { offline: true, ...throughput });
+    await page.evaluate("location.hash = '#coverage'");
+    await until(page, "document.querySelector('.failure') !== null");
+    expect(await textOf(page, '.failure p')).toMatch(
+      / Its code could not be reached\. This device is offline\.$/,
+    );
+    await network.send('Network.emulateNetworkConditions', { offline: false, ...throughput });
+    await until(page, "document.querySelector('.failure') === null");
+    await settled(page);
+    expect(await textOf(page, 'h1')).toBe('Coverage');
+  });
+
   it('goes on in its folder, where it can be answered without a network, for whoever keeps it at the root', async () => {
     const { address, stop } = await serveArchive();
     const { page } = await open(`${address}#map?year=300`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Collection } from '../../src/explorer/data-types.ts';
-import { loadRecords, loadSources } from '../../src/explorer/load.ts';
+import { loadRecords, loadSources, messageOf } from '../../src/explorer/load.ts';
 
 // Not every Node has one.
 beforeEach(() => void vi.stubGlobal('navigator', {}));
@@ -51,6 +51,17 @@ it('says that an answer did not come, or ended too early', async () => {
     vi.stubGlobal('fetch', async () => answer);
     await expect(loadRecords(kings, [0])).rejects.toThrow(said);
   }
+});
+
+it.each([
+  'Failed to fetch dynamically imported module: https://x.example/explore/assets/map.js',
+  'error loading dynamically imported module: https://x.example/explore/assets/map.js',
+  'Importing a module script failed.',
+])('says in its own words that code could not be loaded: %s', (message) => {
+  expect(messageOf(new TypeError(message))).toBe('Its code could not be reached.');
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(messageOf(new TypeError(message))).toBe('Its code could not be reached. This device is offline.');
+  expect(messageOf(new Error('index.json is not JSON.'))).toBe('index.json is not JSON.');
 });
 
 it('waits for a slow line, and gives up once nothing comes', async () => {
