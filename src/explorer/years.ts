@@ -58,7 +58,8 @@ export const readYear = (text: string) => parseYear(text) || null;
 function parseYear(text: string): number | null {
   const found =
     /^\s*(?:(ad|ce)\s+)?([-−–]?)\s*(\d{1,10})\s*(b\.?\s?c\.?(?:\s?e\.?)?|c\.?\s?e\.?|a\.?\s?d\.?)?\s*$/i.exec(
-      text,
+      // Keyboards of East Asia write digits as wide as their letters.
+      text.normalize('NFKC'),
     );
   if (found === null) return null;
   const [, before, sign, digits, after] = found;
