@@ -238,7 +238,19 @@ describe('the entities of a chart', () => {
     { id: 'e', label: 'Elam' },
   ] as Entity[];
   const claims = [claim({ entity: rome }), claim({ entity: elam, low: -1 })];
-  const found = (of: string[]) => chosenSeries(claims, [rome, elam] as Entity[], of);
+  const found = (of: string[], show = 'chart') => chosenSeries(claims, [rome, elam] as Entity[], of, show);
+
+  it('are examples where none is named, but not on a map, which has all', () => {
+    expect([found([]).chosen, found([], 'table').chosen]).toEqual([
+      [rome, elam],
+      [rome, elam],
+    ]);
+    expect([found([], 'map').chosen, found(['7'], 'map').chosen, found(['e'], 'map').chosen]).toEqual([
+      [],
+      [],
+      [elam],
+    ]);
+  });
 
   it('are those of the address; ids that none has are said, and what is drawn instead', () => {
     const unmentioned = [{ id: 11, label: 'Basin of Mexico 6' }];

@@ -54,6 +54,25 @@ describe.skipIf(missing !== null)('the view of a variable', () => {
     expect(await textOf(page, '.chart .legend li:last-child')).toMatch(/ no record$/);
   });
 
+  it('is led to by the map that has its colours, as it is seen, with no others chosen', async () => {
+    const { page } = await explorer.show('#map?year=1500&by=total-population&hide=9&zoom=4.00,367.4,91.5');
+    await page.click('.controls a:text-is("Download")');
+    await until(
+      page,
+      "location.hash.startsWith('#variable') && document.querySelector('.map-side .dot') !== null",
+    );
+    await settled(page);
+    expect(await page.evaluate('location.hash')).toBe(
+      '#variable?id=total-population&show=map&year=1500&zoom=4.00,367.4,91.5&hide=9',
+    );
+    expect(await countOf(page, '.chip')).toBe(0);
+    expect(await textOf(page, '.variable')).not.toMatch(/Not there in|None of the chosen/);
+    expect(await textOf(page, '.take pre')).not.toContain('of=');
+    await page.click('.controls button:text-is("Chart")');
+    await until(page, '/&of=[0-9]/.test(location.hash)');
+    expect(await countOf(page, '.chip')).toBe(4);
+  });
+
   it('cites a map by its year, which its address and the code of its frame have', async () => {
     const { page } = await explorer.show('#variable?id=total-population&of=45,59&show=map');
     await until(page, '/year=/.test(location.hash)');

@@ -25,12 +25,14 @@ export interface Chosen {
 
 /**
  * What is drawn of a variable.
- * @param of ids of entities; without any known one, the first of the ranked ones
+ * @param of ids of entities; without any known one, the first of the ranked ones are examples
+ * @param show how it is shown: a map has all entities of a year, and needs no examples
  */
 export function chosenSeries(
   claims: readonly Claim[],
   entities: readonly Entity[],
   of: readonly string[],
+  show: string | null,
 ): Chosen {
   const known = groupBy(
     claims.filter((claim) => isKnown(claim) && claim.entity !== undefined),
@@ -39,7 +41,7 @@ export function chosenSeries(
   const ranked = [...known].sort(([, one], [, other]) => dated(other) - dated(one)).map(([entity]) => entity);
   const byId = new Map(entities.map((entity) => [String(entity.id), entity]));
   const pinned = of.flatMap((id) => byId.get(id) ?? []);
-  const chosen = pinned.length > 0 ? pinned : ranked.slice(0, TOGETHER);
+  const chosen = pinned.length > 0 ? pinned : ranked.slice(0, show === 'map' ? 0 : TOGETHER);
   const series = chosen.map((entity, place) => ({
     label: entity.label,
     className: colourOf(place),

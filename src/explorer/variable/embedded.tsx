@@ -32,7 +32,8 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
   const catalog = useCatalog();
   const { title, version, licence } = catalog;
   const { one } = useEntityNames();
-  const found = chosenSeries(claims, entities, of);
+  const show = query.get('show');
+  const found = chosenSeries(claims, entities, of, show);
   const { chosen, series } = found;
   const missing = sayMissing(found, of, one, useUnmentioned(found.missing));
   const [first] = series;
@@ -44,7 +45,6 @@ export function Embedded({ variable, claims, entities, of, scale, wantsLog, quer
     document.head.append(base);
     return () => base.remove();
   }, []);
-  const show = query.get('show');
   const year = show === 'map' ? query.get('year') : null;
   const shown = { id: variable.id, of: idsOf(chosen), scale, show, year };
   return (

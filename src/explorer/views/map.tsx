@@ -68,7 +68,9 @@ function Mapped({ place: { query } }: ViewProps) {
                   options={[['', 'Region'], ...variableOptions(variablesOf(catalog))]}
                   onChoice={(id) => showAs(linkTo('map', { year, by: id, zoom }))}
                 />
-                {variable !== undefined && <OfVariable {...{ variable, year }} />}
+                {variable !== undefined && (
+                  <OfVariable {...{ variable, year, zoom }} hide={query.getAll('hide')} />
+                )}
               </div>
               {variable !== undefined && (
                 <p class="quiet-text">
@@ -88,13 +90,16 @@ function Mapped({ place: { query } }: ViewProps) {
 interface OfVariableProps {
   readonly variable: Variable;
   readonly year: number | null;
+  readonly hide: readonly string[];
+  readonly zoom: string | null;
 }
 
-function OfVariable({ variable: { id, collection }, year }: OfVariableProps) {
+/** The same map is among the ways to show a variable, which can be downloaded and cited. */
+function OfVariable({ variable: { id, collection }, ...shown }: OfVariableProps) {
   return (
     <>
       <a href={linkTo('variable', { id })}>Chart</a>{' '}
-      {year !== null && <a href={linkTo('variable', { id, show: 'map', year })}>Download</a>}{' '}
+      {shown.year !== null && <a href={linkTo('variable', { id, show: 'map', ...shown })}>Download</a>}{' '}
       <a href={linkToCollection(collection.name)}>All records</a>
     </>
   );

@@ -101,7 +101,7 @@ interface ExploredProps extends EmbeddedProps {
 function Explored(props: ExploredProps) {
   const { variable, claims, entities, of, given, show, why, query, scale, wantsLog } = props;
   const catalog = useCatalog();
-  const found = chosenSeries(claims, entities, of);
+  const found = chosenSeries(claims, entities, of, show);
   const { ranked, chosen, series } = found;
   const { one, many } = useEntityNames();
   const isOverTime = hasYears(claims);
@@ -135,14 +135,14 @@ function Explored(props: ExploredProps) {
   // The address says what is drawn: pins, and which have most values, differ in other tabs and builds.
   useLayoutEffect(() => {
     if (scale === 'log' && !canLog) showAs(link({ scale: null }));
-    else if (given === null || (onMap !== null) !== query.has('year'))
+    else if ((given === null && chosen.length > 0) || (onMap !== null) !== query.has('year'))
       showAs(link({ ...drawn, of: given ?? drawn.of }));
   });
   return (
     <>
       <Note>{why}</Note>
       <Note>{missing}</Note>
-      {own.length === 0 && ranked.length > 0 && (
+      {own.length === 0 && chosen.length > 0 && ranked.length > 0 && (
         <Note>
           None of the chosen {inSentence(many)} has a record of this.{' '}
           <a href={link({ of: idsOf(ranked.slice(0, TOGETHER)) })}>Show others, which have values</a>
