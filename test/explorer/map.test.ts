@@ -4,6 +4,7 @@ import { amount, nameInSection, sayWhen } from '../../src/explorer/claims/say.ts
 import type { Catalog, ClaimsFile } from '../../src/explorer/data-types.ts';
 import { distinctLabels, type Entity, inOneList, readEntities } from '../../src/explorer/entities.ts';
 import { aliveIn, askedYear } from '../../src/explorer/map/in-year.ts';
+import { byValue, headingOf } from '../../src/explorer/map/list-order.ts';
 import { colourBy } from '../../src/explorer/map/map-colours.ts';
 import { sayAssumed, yearOfMost } from '../../src/explorer/map/year-on-map.ts';
 
@@ -54,10 +55,61 @@ function mapOf(rows: readonly Row[]) {
     const className = kind === 'value' ? colouring.classOf({ kind, text, remark, ...saying }) : kind;
     return { text, remark, className };
   };
-  return { said, colouring };
+  /** The list next to the map: each with its heading. */
+  const listed = (year: number) => {
+    const marks = entities.map((entity) => {
+      const own = claims.filter((claim) => claim.entity === entity);
+      const saying = sayWhen(own, year, 'years of the polity');
+      return { entity, saying, name: entity.label, className: '', link: '' };
+    });
+    return byValue(marks, colouring.rankOf).map((mark) => [headingOf(mark, year), mark.name]);
+  };
+  return { said, colouring, listed };
 }
 
 describe('the map of a variable in a year', () => {
+  it('lists the largest value of the year first, then those of other years, and those without any last', () => {
+    const { listed } = mapOf([
+      [1, 50, 50, 'v', 7_000_000],
+      [0, 50, 50, 'v', 5_000_000],
+      [0, 50, 50, 'v', 15_000_000],
+      [0, 80, 80, 'v', 1],
+    ]);
+    expect(listed(50)).toEqual([
+      ['With a value in 50 CE', 'Parthia'],
+      ['With a value in 50 CE', 'Hunnu Late'],
+      ['No record, or no value', 'Elam'],
+    ]);
+    expect(listed(80)).toEqual([
+      ['With a value in 80 CE', 'Parthia'],
+      ['Of another year', 'Hunnu Late'],
+      ['No record, or no value', 'Elam'],
+    ]);
+    expect(listed(81).map(([, name]) => name)).toEqual(['Hunnu Late', 'Parthia', 'Elam']);
+  });
+
+  it('lists words as the legend does, whatever is unknown after them', () => {
+    const { listed, colouring } = mapOf([
+      [0, 50, 50, 'v', 'absent'],
+      [1, 50, 50, 'v', 'present'],
+      [2, 50, 50, 'v', 'present'],
+    ]);
+    const words = colouring.legend.map(({ label }) => label);
+    const names = listed(50).map(([, name]) => name);
+    expect(names.indexOf('Parthia') < names.indexOf('Hunnu Late')).toBe(
+      words.indexOf('absent') < words.indexOf('present'),
+    );
+    const { listed: withUnknown } = mapOf([
+      [0, 50, 50, 'u', null],
+      [1, 50, 50, 'v', 'present'],
+    ]);
+    expect(withUnknown(50)).toEqual([
+      ['With a value in 50 CE', 'Hunnu Late'],
+      ['Looked for, not known', 'Parthia'],
+      ['No record, or no value', 'Elam'],
+    ]);
+  });
+
   it('says the range of several numbers with their unit, and that they are disputed', () => {
     const { said } = mapOf([
       [0, 1, 1, 'v2', 7_500_000],

@@ -5,6 +5,8 @@ import { type ColourEntry, wordColours } from '../claims/word-colours.ts';
 
 export interface Colouring {
   classOf(saying: Saying): string;
+  /** Its place in a list: the largest number first, words as in the legend. */
+  rankOf(saying: Saying): number;
   readonly legend: readonly ColourEntry[];
 }
 
@@ -31,6 +33,12 @@ function inWords(all: readonly Claim[]): Colouring {
       const [word = '', ...others] = new Set(claims.map(wordOf));
       return others.length > 0 ? 'several' : colours.classOf(word);
     },
+    rankOf: ({ claims }) => {
+      const classes = new Set(claims.map((claim) => colours.classOf(wordOf(claim))));
+      return Math.min(
+        ...colours.legend.flatMap(({ className }, place) => (classes.has(className) ? [place] : [])),
+      );
+    },
     legend: colours.legend,
   };
 }
@@ -52,6 +60,7 @@ function inSteps({ unit }: Variable, values: readonly number[]): Colouring {
       const middle = middleOf(claims);
       return middle === null ? 'region-none' : `step-${bounds.filter((bound) => middle >= bound).length}`;
     },
+    rankOf: ({ claims }) => -(middleOf(claims) ?? Number.NEGATIVE_INFINITY),
     // A value at a bound is of the upper class, which the labels say.
     legend: edges.slice(1).map((edge, index) => {
       const low = edges[index] as number;

@@ -8,6 +8,8 @@ import { useCatalog, useEntityNames } from '../parts/page.tsx';
 import { PinButton } from '../pins/pin-button.tsx';
 import { sayIn, showSpan, showYear, showYears } from '../years.ts';
 import { OTHER_YEAR } from './legend-entries.ts';
+import { byValue, headingOf } from './list-order.ts';
+import type { Colouring } from './map-colours.ts';
 import type { Mark, ShapeMark } from './mark.ts';
 
 type EntityMark = Mark & { readonly entity: Entity };
@@ -16,14 +18,17 @@ interface ListProps {
   readonly marks: readonly EntityMark[];
   /** Listed first. */
   readonly chosen: readonly Entity[];
+  /** Where the map shows a variable. */
+  readonly rankOf: Colouring['rankOf'] | undefined;
   readonly others: readonly ShapeMark[];
   readonly year: number | null;
 }
 
-export function MapList({ marks, chosen, others, year }: ListProps) {
+export function MapList({ marks, chosen, rankOf, others, year }: ListProps) {
   const isChosen = ({ entity }: EntityMark) => chosen.includes(entity);
-  const listed = [...marks.filter(isChosen), ...marks.filter((mark) => !isChosen(mark))];
-  const headings = listed.map((mark) => (isChosen(mark) ? 'Chosen' : (mark.entity.region ?? 'No region')));
+  const ranked = rankOf === undefined ? marks : byValue(marks, rankOf);
+  const listed = [...ranked.filter(isChosen), ...ranked.filter((mark) => !isChosen(mark))];
+  const headings = listed.map((mark) => (isChosen(mark) ? 'Chosen' : headingOf(mark, year)));
   const { one, many } = useEntityNames();
   return (
     <section class="map-list" aria-label={year === null ? many : `In ${showYear(year)}`} tabIndex={0}>

@@ -147,6 +147,7 @@ export function MapOfEntities({ entities, year, variable, chosen = [], query, li
         </div>
         <MapList
           {...{ marks, chosen }}
+          rankOf={mapped?.rankOf}
           others={shownShapes.filter(({ entity }) => !isAlive.has(entity))}
           year={year}
         />
