@@ -48,9 +48,6 @@ const FILE_MODE = 0o644;
  */
 const FLUSHED_AT_ONCE = 8;
 
-/** Bytes of a file that are copied at once. */
-const COPIED = 2 ** 20;
-
 /** Codes that mean "no hard links here", not a failure. */
 const NO_LINK = ['EPERM', 'EACCES', 'EXDEV', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENOENT'];
 /** The folder cannot be moved whole: the target is not empty, in use, or in another layer. */
@@ -110,7 +107,7 @@ export class Disk {
    * disk without permissions (FAT, exFAT) refuses.
    */
   copyFile(existing: string, path: string): void {
-    const chunk = Buffer.allocUnsafe(COPIED);
+    const chunk = Buffer.allocUnsafe(2 ** 20);
     this.#step('copy', path, () =>
       withFile(existing, (source) =>
         this.#create(path, (file) => {

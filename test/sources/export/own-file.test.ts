@@ -2,7 +2,8 @@ import { chmodSync, linkSync, readdirSync, statSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openPrivateFile } from '../../../src/files/file-lock.ts';
-import { checkOwn, openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
+import { openPageStore } from '../../../src/sources/service/pages/open-page-store.ts';
+import { checkOwn } from '../../../src/sources/service/pages/own-file.ts';
 import { needsRoot } from '../../helpers/needs-root.ts';
 import { asOrdinaryUser } from '../../helpers/ordinary-user.ts';
 import { temporaryFolder } from '../../helpers/temporary-folder.ts';

@@ -1,18 +1,17 @@
-import { closeSync, fstatSync, lstatSync, openSync, rmSync, type Stats } from 'node:fs';
+import { closeSync, lstatSync, openSync } from 'node:fs';
 import BetterSqlite3, { type Database } from 'better-sqlite3';
 import { CliError } from '../../../contract/errors.ts';
 import { quoted } from '../../../contract/json/quoted.ts';
-import { unless } from '../../../files/file-error.ts';
 import { openPrivateFile } from '../../../files/file-lock.ts';
 import { headOf } from '../../../files/read-head.ts';
-import { shownPath } from '../../../terminal/safe-text.ts';
 import { applicationIdOf } from '../../export/export-marks.ts';
 import { ownHeaders } from '../source/http-source.ts';
 import { senderIdentity } from '../source/sender-identity.ts';
 import { secretsIn, withoutSecrets } from '../source/sent-query.ts';
 import { sourceIdentity } from '../source/service-address.ts';
+import { checkOwnDatabase, createOwn } from './own-file.ts';
 import { PageStore } from './page-store.ts';
-import { removeStore, SIDES } from './remove-store.ts';
+import { removeStore } from './remove-store.ts';
 import { damagedError, storeError } from './store-error.ts';
 
 /** Marks work files: `PRAGMA application_id`, "PoPw". */
@@ -133,26 +132,6 @@ function checkFile(path: string): void {
   }
 }
 
-/**
- * Creates the file, because SQLite would make it, and its -wal file, readable by every user.
- * @throws CliError if the disk gives it to others, too: it keeps no permissions
- */
-function createOwn(path: string): void {
-  const file = unless(['EEXIST'], null, () => openSync(path, 'wx', 0o600));
-  if (file === null) return;
-  try {
-    const { uid, mode } = fstatSync(file);
-    const user = process.getuid?.();
-    if (user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0)) return;
-  } finally {
-    closeSync(file);
-  }
-  rmSync(path);
-  throw new CliError(`others could read ${shownPath(path)}, because its disk keeps no permissions`, {
-    hint: 'Import into a file on another disk, then copy it.',
-  });
-}
-
 /** Returns when the resumed run started; null if a new one begins. */
 function prepareRun(
   database: Database,
@@ -234,36 +213,4 @@ function beginRun(
     insert.run(form, source, withheld, sender, started);
   })();
   if (names.length > 0) database.exec('VACUUM');
-}
-
-const OPEN_TO_OTHERS = 0o077;
-
-/**
- * Refuses a file unfit for private texts: another user owns or may read it, or it has a second hard link.
- * `uid` is undefined on Windows.
- * @throws CliError
- */
-export function checkOwn(
-  path: string,
-  { uid: owner, mode, nlink }: Pick<Stats, 'uid' | 'mode' | 'nlink'>,
-  uid = process.getuid?.(),
-): void {
-  if (uid === undefined) return;
-  const refuse = (why: string, hint: string) => {
-    throw new CliError(`${shownPath(path)} ${why}`, { hint: `Nothing was written into it: ${hint}` });
-  };
-  const elsewhere = 'have it removed, or choose a folder of your own.';
-  if (owner !== uid) refuse('belongs to another user, who may read what is written into it', elsewhere);
-  if (nlink > 1) refuse('has a second name, by which others may read it', elsewhere);
-  if ((mode & OPEN_TO_OTHERS) === 0) return;
-  refuse('may be read or written by other users', 'remove it, or keep it for yourself (chmod 600).');
-}
-
-/** @throws CliError if another user has access to the database or its companions */
-function checkOwnDatabase(path: string, file: number): void {
-  checkOwn(path, fstatSync(file));
-  for (const side of SIDES) {
-    const found = lstatSync(path + side, { throwIfNoEntry: false });
-    if (found !== undefined) checkOwn(path + side, found);
-  }
 }
