@@ -28,17 +28,14 @@ function middleOf(claims: readonly Claim[]): number | null {
 
 function inWords(all: readonly Claim[]): Colouring {
   const colours = wordColours(all);
+  const places = colours.legend.map(({ className }) => className);
   return {
     classOf: ({ claims }) => {
       const [word = '', ...others] = new Set(claims.map(wordOf));
       return others.length > 0 ? 'several' : colours.classOf(word);
     },
-    rankOf: ({ claims }) => {
-      const classes = new Set(claims.map((claim) => colours.classOf(wordOf(claim))));
-      return Math.min(
-        ...colours.legend.flatMap(({ className }, place) => (classes.has(className) ? [place] : [])),
-      );
-    },
+    rankOf: ({ claims }) =>
+      Math.min(...claims.map((claim) => places.indexOf(colours.classOf(wordOf(claim))))),
     legend: colours.legend,
   };
 }
