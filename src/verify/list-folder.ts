@@ -3,8 +3,11 @@ import { listingOf } from './target/disk-target.ts';
 import { isInside } from './target/target.ts';
 import type { Tree } from './tree.ts';
 
-/** What to do about a mode, or EACCES. */
+/** What to do about a mode. */
 export const readable = 'Let the server read it: run chmod -R a+rX on the folder.';
+
+/** What to do about something that cannot be read; undefined if that is not for want of a right. */
+export const fixOfUnread = (fault: string) => (fault.includes('EACCES') ? readable : undefined);
 
 /**
  * Everything in some folders of a tree, and the given files; the tree's own folder first. Synchronous,

@@ -10,6 +10,7 @@ import { lacksOwnArchive } from '../tables/snapshot.ts';
 import { listingOf, pageFileNumbers } from '../target/disk-target.ts';
 
 const foreign = 'Move it out of the tree: a build leaves files that it did not write.';
+
 export const files: Check = {
   name: 'files',
   description:

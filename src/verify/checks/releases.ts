@@ -9,7 +9,7 @@ import type { Check, Notes } from '../check.ts';
 import { checkDocument, noteFaults } from '../check-document.ts';
 import { DESCRIPTION, MANIFEST, RELEASE } from '../file-names.ts';
 import { readJson } from '../json-file.ts';
-import { listFolder, readable, statOf } from '../list-folder.ts';
+import { fixOfUnread, listFolder, statOf } from '../list-folder.ts';
 import { digestOf, type FoundFile } from '../tables/listed-files.ts';
 import { bytesOf, sizeAndSum, unreadableReason } from '../tables/table-rows.ts';
 import type { Tree } from '../tree.ts';
@@ -73,7 +73,7 @@ async function expectGone({ target, folder }: Tree, version: string, notes: Note
   const fix = `Withdraw it again, and publish the folder: build --withdraw ${version}.`;
   if (folder !== null) {
     const left = statOf(join(folder, 'v', version));
-    if (typeof left === 'string') notes.fail(`v/${version}`, left, undefined, readable);
+    if (typeof left === 'string') notes.fail(`v/${version}`, left, undefined, fixOfUnread(left));
     else if (left !== undefined) notes.fail(`v/${version}`, `was withdrawn, but is still there; ${fix}`);
     return;
   }
@@ -92,7 +92,7 @@ async function compareFiles(
 ): Promise<boolean> {
   const place = `v/${version}`;
   const failed = (message: string, path = place) => {
-    notes.fail(path, message, undefined, message.includes('EACCES') ? readable : undefined);
+    notes.fail(path, message, undefined, fixOfUnread(message));
     return false;
   };
   if (statOf(join(folder, place)) === undefined) return failed('is missing, but releases.json lists it');
