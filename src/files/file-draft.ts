@@ -8,11 +8,10 @@ import { flushFile, flushFolder } from './flush.ts';
 import { rename } from './rename.ts';
 import { writeAll } from './write-all.ts';
 
-/** Codes that mean "no hard links on this file system". */
-const NO_LINK = new Set(['EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
-
 /** Codes with which disks without permissions (FAT, exFAT, some shared folders) refuse to set them. */
 const NO_MODES = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
+/** Codes that mean "no hard links on this file system". */
+const NO_LINK = new Set([...NO_MODES, 'EMLINK']);
 
 /**
  * A private file next to its final place, `to`. Other processes leave it alone while this one runs. What is

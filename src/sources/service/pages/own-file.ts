@@ -14,16 +14,16 @@ export function createOwn(path: string): void {
   const file = unless(['EEXIST'], null, () => openSync(path, 'wx', 0o600));
   if (file === null) return;
   try {
-    const { uid, mode } = fstatSync(file);
-    const user = process.getuid?.();
-    if (user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0)) return;
+    checkOwn(path, fstatSync(file));
+  } catch (cause) {
+    rmSync(path);
+    throw new CliError(`others could read ${shownPath(path)}, because its disk keeps no permissions`, {
+      hint: 'Import into a file on another disk, then copy it.',
+      cause,
+    });
   } finally {
     closeSync(file);
   }
-  rmSync(path);
-  throw new CliError(`others could read ${shownPath(path)}, because its disk keeps no permissions`, {
-    hint: 'Import into a file on another disk, then copy it.',
-  });
 }
 
 /**
